@@ -203,7 +203,7 @@ test("an act after ten minutes asks for the password in place, repeats itself, a
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await dialog.getByLabel("Your password").fill("not this one");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
   // Somebody who thinks again finds everything as it was.
   await page.keyboard.press("Escape");
   await expect(suspend.getByLabel("Reason")).toHaveValue("A long story, told once");
@@ -250,7 +250,7 @@ test("an administrator's own page offers nothing that the settings are for; the 
   await role.getByLabel("Role").selectOption("user");
   await role.getByLabel("Why").fill("Enough of it");
   await role.getByRole("button", { name: "Change role" }).click();
-  await expect(role.getByRole("alert")).toContainText("Make somebody else an administrator first.");
+  await expect(role.getByRole("alert")).toContainText("Make someone else an administrator first.");
   await expect(role.getByLabel("Role")).toHaveValue("user");
   await expect(role.getByLabel("Why")).toHaveValue("Enough of it");
 

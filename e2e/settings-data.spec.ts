@@ -93,7 +93,7 @@ test("an account is deleted with its name and password; its words stay without a
   await page.getByLabel("Your password").fill("not the password");
   await name.fill(member.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(page.getByText("This password is wrong.")).toBeVisible();
   await expect(name).toHaveValue(member.username);
   await page.getByLabel("Your password").fill(member.password);
   await name.fill("somebody");

@@ -29,7 +29,7 @@ test("after ten minutes a new password asks for the old one in place, and nothin
   await form.getByRole("button", { name: "Change password" }).click();
   await dialog.getByLabel("Your password").fill("not this one");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
   await dialog.getByLabel("Your password").fill(person.password);
   await page.keyboard.press("Enter");
   await expect(toastWith(page, "Password changed")).toBeVisible();
@@ -108,7 +108,7 @@ test("without scripts the form comes back with a link to confirm", async ({
   await page.getByRole("link", { name: "Confirm it's you" }).click();
   await page.getByLabel("Your password").fill("not this one");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(page.getByText("This password is wrong.")).toBeVisible();
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/settings\/security$/);

@@ -118,11 +118,11 @@ test("a member is promoted and demoted by address or name, and the last administ
   for (const who of ["a_member", "second"]) expect((await run(["demote", who])).code).toBe(0);
   expect(await run(["demote", "the_boss"])).toEqual({
     code: 1,
-    output: "Nobody else is an administrator: promote somebody first.\n",
+    output: "There is no other administrator. Promote someone else first.\n",
   });
   expect(await administrators()).toEqual(["the_boss"]);
   expect((await run(["promote", "nobody@example.org"])).output).toBe(
-    "Nobody has the address or name nobody@example.org.\n",
+    "No account has the email address or username nobody@example.org.\n",
   );
   const { rows } = await database.pool.query(
     "select actor_id, actor_name from public.audit_log group by 1, 2",
@@ -169,7 +169,7 @@ test("on the embedded database it is the first command, without a program, and w
     }
     expect(await start(["demote", "second_one"], "", dataDir)).toEqual({
       code: 1,
-      output: "Nobody else is an administrator: promote somebody first.\n",
+      output: "There is no other administrator. Promote someone else first.\n",
     });
   } finally {
     await rm(root, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const jsonWebKeys = z.string().transform((text, context) => {
 /** Ten years, in seconds. */
 const LONGEST_SESSION = 315_360_000;
 
-/** The settings of the accounts, as server/config.ts reads them. */
+/** The account settings, as server/config.ts reads them. */
 export const authVariables = {
   AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   AUTH_JWT_KEYS: jsonWebKeys.optional(),
@@ -60,15 +60,15 @@ export const authVariables = {
   AUTH_RATE_LIMITS: flag.default(true),
 };
 
-/** When a session may not be refreshed any more; none of it by default. Seconds. */
+/** When a session can no longer be refreshed, in seconds. No limit by default. */
 export interface SessionLimits {
-  /** Life of a session, whatever is done with it. */
+  /** Maximum lifetime of a session, however active it is. */
   readonly timeboxSeconds: number | undefined;
-  /** How long it may be left alone. */
+  /** How long a session may stay inactive. */
   readonly inactivitySeconds: number | undefined;
-  /** How long somebody with a second factor may put off proving it. */
+  /** How long a user with two-factor authentication may stay signed in at aal1. */
   readonly lowAalSeconds: number | undefined;
-  /** Whether a sign-in takes the place of the member's earlier ones. */
+  /** Whether a new sign-in ends the user's earlier sessions. */
   readonly single: boolean;
 }
 
@@ -76,54 +76,59 @@ export interface AuthSettings {
   readonly jwtSecret: string | undefined;
   readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
   readonly disableSignup: boolean;
-  /** Whether addresses count as confirmed without a mail. */
+  /** Whether email addresses count as confirmed right away. */
   readonly autoconfirm: boolean;
   readonly anonymous: boolean;
-  /** Whether people sign up and in with a mail address. */
+  /** Whether people can sign up and sign in with an email address. */
   readonly email: boolean;
-  /** Whether people sign up and in with a phone number, and whether it counts as confirmed without a message. */
+  /**
+   * Whether people can sign up and sign in with a phone number, and whether it counts as confirmed right
+   * away.
+   */
   readonly phone: boolean;
   readonly smsAutoconfirm: boolean;
   /** Where people land when a request names no allowed address. */
   readonly siteUrl: string;
-  /** Globs of further addresses that may be redirected to. */
+  /** Globs of further addresses that redirects may lead to. */
   readonly redirectAllow: readonly string[];
-  /** Life of an access token, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   readonly tokenSeconds: number;
-  /** How long a used refresh token may come again, in seconds. */
+  /** How long a used refresh token is still accepted, in seconds. */
   readonly reuseSeconds: number;
   readonly sessions: SessionLimits;
   readonly otpLength: number;
   readonly otpSeconds: number;
-  /** Between two mails of a kind to one address, in seconds. */
-  readonly mailSpacingSeconds: number;
-  readonly mailPerHour: number;
-  /** The same three for codes in text messages. */
+  /** Minimum time between two emails of one kind to one address, in seconds. */
+  readonly emailSpacingSeconds: number;
+  readonly emailsPerHour: number;
+  /** The same three settings for codes in text messages. */
   readonly smsOtpSeconds: number;
   readonly smsSpacingSeconds: number;
   readonly smsPerHour: number;
-  /** Whether both addresses must agree to a change. */
+  /** Whether an email change must be confirmed at both addresses. */
   readonly secureEmailChange: boolean;
-  /** Whether a new password takes a code by mail when the session is over a day old. */
+  /** Whether a new password requires an emailed code when the session is over a day old. */
   readonly reauthentication: boolean;
   readonly requireCurrentPassword: boolean;
   readonly password: { readonly minLength: number; readonly characterSets: readonly string[] };
-  /** Whether new second factors (TOTP) may be set up, and kept ones be used. */
+  /** Whether members can enroll new TOTP factors, and use existing ones. */
   readonly mfaTotpEnroll: boolean;
   readonly mfaTotpVerify: boolean;
   readonly manualLinking: boolean;
   readonly saml: boolean;
   /** Whether metadata of identity providers may be fetched from private addresses. */
   readonly samlAllowPrivate: boolean;
-  /** After so many days an account that nobody confirmed goes; 0 keeps them. */
+  /** Days after which an account that was never confirmed is deleted; 0 means never. */
   readonly unconfirmedDays: number;
   readonly rateLimits: boolean;
 }
 
-type Given = z.output<z.ZodObject<typeof authVariables>> & { readonly SMTP_URL?: string | undefined };
+type GivenVariables = z.output<z.ZodObject<typeof authVariables>> & {
+  readonly SMTP_URL?: string | undefined;
+};
 
-/** Without a server that sends mails no address can be confirmed by one: then each counts as confirmed. */
-export function authSettings(v: Given, publicUrl: string): AuthSettings {
+/** Without an SMTP server addresses can't be confirmed, so they count as confirmed. */
+export function authSettings(v: GivenVariables, publicUrl: string): AuthSettings {
   return Object.freeze({
     jwtSecret: v.AUTH_JWT_SECRET,
     jwtKeys: v.AUTH_JWT_KEYS,
@@ -145,8 +150,8 @@ export function authSettings(v: Given, publicUrl: string): AuthSettings {
     },
     otpLength: v.AUTH_OTP_LENGTH,
     otpSeconds: v.AUTH_OTP_SECONDS,
-    mailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
-    mailPerHour: v.AUTH_MAIL_PER_HOUR,
+    emailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
+    emailsPerHour: v.AUTH_MAIL_PER_HOUR,
     smsOtpSeconds: v.AUTH_SMS_OTP_SECONDS,
     smsSpacingSeconds: v.AUTH_SMS_SPACING_SECONDS,
     smsPerHour: v.AUTH_SMS_PER_HOUR,

@@ -1,5 +1,5 @@
+import { SOCIAL_PROVIDERS } from "./codes/social-providers.ts";
 import type { AuthHandler } from "./handler.ts";
-import { OTHER_SITES } from "./mailed/other-sites.ts";
 
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });
@@ -10,7 +10,7 @@ export const handleSettings: AuthHandler = async (c, { config, settings }) =>
       anonymous_users: config.auth.anonymous,
       email: config.auth.email,
       phone: config.auth.phone,
-      ...Object.fromEntries(OTHER_SITES.map((name) => [name, false])),
+      ...Object.fromEntries(SOCIAL_PROVIDERS.map((name) => [name, false])),
     },
     disable_signup: !(await settings.read()).signUpOpen,
     mailer_autoconfirm: config.auth.autoconfirm,

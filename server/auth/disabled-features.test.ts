@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("whoever may call hears that passkeys and the OAuth server are off", async () => {
+test("passkeys and the OAuth server are off for every client", async () => {
   const tokens: Partial<Record<AuthRoute["access"], string>> = {
     bearer: (await fixture.register()).session.access_token,
     admin: await makeServiceKey(SECRET),
@@ -27,12 +27,12 @@ test("whoever may call hears that passkeys and the OAuth server are off", async 
   }
 });
 
-test("the settings say so", async () => {
+test("the settings show what is off", async () => {
   const { body } = await fixture.call("GET", "/settings");
   expect(body).toMatchObject({ passkeys_enabled: false, saml_enabled: false });
 });
 
-test("the client hears it of a wallet and of another site's token", async () => {
+test("signing in with a wallet or another site's token is refused", async () => {
   const web3 = await fixture.call("POST", "/token?grant_type=web3", { body: {} });
   expect(web3.body).toEqual({
     code: 422,

@@ -1,9 +1,9 @@
 import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { AuthRoute } from "./route.ts";
 
-/** Calls of the protocol whose features are off here. Each answers so to whoever its guard lets in. */
+/** Endpoints of features that are turned off here. They check access first, like all others. */
 
-const off = (code: AuthErrorCode, access: AuthRoute["access"], calls: readonly string[]): AuthRoute[] =>
+const disable = (code: AuthErrorCode, access: AuthRoute["access"], calls: readonly string[]): AuthRoute[] =>
   calls.map((call) => {
     const [method, path = ""] = call.split(" ");
     return {
@@ -17,28 +17,28 @@ const off = (code: AuthErrorCode, access: AuthRoute["access"], calls: readonly s
   });
 
 export const DISABLED_ROUTES: readonly AuthRoute[] = [
-  ...off("passkey_disabled", "public", [
+  ...disable("passkey_disabled", "public", [
     "POST /passkeys/authentication/options",
     "POST /passkeys/authentication/verify",
   ]),
-  ...off("passkey_disabled", "bearer", [
+  ...disable("passkey_disabled", "bearer", [
     "POST /passkeys/registration/options",
     "POST /passkeys/registration/verify",
     "GET /passkeys",
     "PATCH /passkeys/:passkeyId",
     "DELETE /passkeys/:passkeyId",
   ]),
-  ...off("passkey_disabled", "admin", [
+  ...disable("passkey_disabled", "admin", [
     "GET /admin/users/:userId/passkeys",
     "DELETE /admin/users/:userId/passkeys/:passkeyId",
   ]),
-  ...off("feature_disabled", "bearer", [
+  ...disable("feature_disabled", "bearer", [
     "GET /oauth/authorizations/:authorizationId",
     "POST /oauth/authorizations/:authorizationId/consent",
     "GET /user/oauth/grants",
     "DELETE /user/oauth/grants",
   ]),
-  ...off("feature_disabled", "admin", [
+  ...disable("feature_disabled", "admin", [
     "GET /admin/oauth/clients",
     "POST /admin/oauth/clients",
     "GET /admin/oauth/clients/:clientId",

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { fromBase32, stepAt, totpCode } from "./factor/totp.ts";
 import { makeServiceKey } from "./keys/make-service-key.ts";
 import { startIdentityProvider } from "./sso/testing.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "./testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "./testing.ts";
+import { computeTotp, fromBase32, getTimeStep } from "./two-factor/totp.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 const FROM = { ip: "203.0.113.9", userAgent: "a form" };
 let fixture: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { mailSpacingSeconds: 0, jwtSecret: SECRET, saml: true } });
+  fixture = await createAuthFixture({ auth: { emailSpacingSeconds: 0, jwtSecret: SECRET, saml: true } });
 });
 afterAll(() => fixture.end());
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   person = await fixture.register();
 });
 
-const codeOf = async (promise: Promise<unknown>) => {
+const getErrorCode = async (promise: Promise<unknown>) => {
   const error = await promise.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -26,8 +26,8 @@ const codeOf = async (promise: Promise<unknown>) => {
   return error instanceof AuthError ? error.code : error;
 };
 
-describe("what the screens show", () => {
-  test("follows the switches", async () => {
+describe("the sign-in options", () => {
+  test("follow the settings", async () => {
     const off = await createAuthFixture({
       database: fixture.database,
       auth: { disableSignup: true, anonymous: true, email: false, otpLength: 8 },
@@ -36,7 +36,7 @@ describe("what the screens show", () => {
       signupDisabled: true,
       email: false,
       sendsMails: false,
-      // A guest is a new account too.
+      // A guest account is a new account too.
       anonymous: false,
       sso: false,
       codeLength: 8,
@@ -46,7 +46,7 @@ describe("what the screens show", () => {
     expect(await on.auth.describe()).toMatchObject({ signupDisabled: false, email: true, anonymous: true });
   });
 
-  test("has single sign-on only while an open provider is kept", async () => {
+  test("include single sign-on only while a provider is enabled", async () => {
     const idp = await startIdentityProvider();
     const token = await makeServiceKey(SECRET);
     expect((await fixture.auth.describe()).sso).toBe(false);
@@ -61,10 +61,10 @@ describe("what the screens show", () => {
   });
 });
 
-describe("a mailed code", () => {
-  test("of a recovery signs in, blanks or not, once, and the link leads to this site's landing", async () => {
+describe("an emailed code", () => {
+  test("for recovery signs in once, with or without spaces, and its link leads to the landing page", async () => {
     await fixture.auth.mailRecovery(person.email, FROM);
-    const { code, link } = await fixture.lastMailTo(person.email);
+    const { code, link } = await fixture.getLastEmailTo(person.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
       "http://lattice.test/auth/landing?for=recovery",
     );
@@ -74,29 +74,29 @@ describe("a mailed code", () => {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     } as const;
     const session = await fixture.auth.verifyMailedCode(typed, FROM);
-    expect(await fixture.auth.identify(cookieOf(session ?? {}))).toMatchObject({ state: "member" });
-    expect(await codeOf(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
+    expect(await fixture.auth.identify(buildCookieHeader(session ?? {}))).toMatchObject({ state: "member" });
+    expect(await getErrorCode(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
   });
 
-  test("to sign in confirms no registration, and is good as what it is", async () => {
+  test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
     await fixture.auth.mailSignIn(person.email, FROM);
-    const { code } = await fixture.lastMailTo(person.email);
+    const { code } = await fixture.getLastEmailTo(person.email);
     const given = { purpose: "signup", email: person.email, code } as const;
-    expect(await codeOf(fixture.auth.verifyMailedCode(given, FROM))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyMailedCode(given, FROM))).toBe("otp_expired");
     expect(await fixture.auth.verifyMailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
   });
 
-  test("of the first side of a change of address is nobody's session yet", async () => {
+  test("that confirms one side of an email change doesn't sign in yet", async () => {
     const site = await createAuthFixture({
       database: fixture.database,
-      auth: { autoconfirm: false, mailSpacingSeconds: 0 },
+      auth: { autoconfirm: false, emailSpacingSeconds: 0 },
     });
     const token = person.session.access_token;
     const newEmail = `new-${person.email}`;
     expect((await site.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
     const agree = async (email: string) =>
       site.auth.verifyMailedCode(
-        { purpose: "email-change", email, code: (await site.lastMailTo(email)).code },
+        { purpose: "email-change", email, code: (await site.getLastEmailTo(email)).code },
         FROM,
       );
     expect(await agree(person.email)).toBeNull();
@@ -104,57 +104,60 @@ describe("a mailed code", () => {
   });
 });
 
-describe("the second factor", () => {
+describe("two-factor authentication", () => {
   async function withFactor() {
     const client = fixture.client({ experimental: { recoveryCodes: true } });
     await client.signInWithPassword(person);
     const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
     if (!data) throw new Error("no factor");
     const code = (offset: number) =>
-      totpCode(fromBase32(data.totp.secret), stepAt(fixture.clock.now()) + offset);
+      computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()) + offset);
     await client.mfa.challengeAndVerify({ factorId: data.id, code: code(-1) });
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
-    const half = await fixture.auth.signInWithPassword(person, FROM);
-    return { half, code, factorId: data.id, recovery };
+    const pending = await fixture.auth.signInWithPassword(person, FROM);
+    return { pending, code, factorId: data.id, recovery };
   }
 
-  test("is asked of who is signed in by the first, and listed with recovery codes last", async () => {
-    const { half, code, factorId, recovery } = await withFactor();
-    expect(await fixture.auth.identify(cookieOf(half))).toEqual({ state: "visitor", needsFactor: true });
-    expect(await fixture.auth.listFactors(half.access_token)).toEqual([
+  test("is required after the password, and lists recovery codes last", async () => {
+    const { pending, code, factorId, recovery } = await withFactor();
+    expect(await fixture.auth.identify(buildCookieHeader(pending))).toEqual({
+      state: "visitor",
+      needsFactor: true,
+    });
+    expect(await fixture.auth.listFactors(pending.access_token)).toEqual([
       { id: factorId, name: "Telephone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
     const wrong = { factorId, code: code(7) };
-    expect(await codeOf(fixture.auth.proveFactor(half.access_token, wrong, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.proveFactor(pending.access_token, wrong, FROM))).toBe(
       "mfa_verification_failed",
     );
-    const raised = await fixture.auth.proveFactor(half.access_token, { factorId, code: code(0) }, FROM);
-    expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
+    const session = await fixture.auth.proveFactor(pending.access_token, { factorId, code: code(0) }, FROM);
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
-  test("may be a recovery code, and never another person's factor", async () => {
-    const { half, recovery } = await withFactor();
+  test("accepts a recovery code, but not another user's factor", async () => {
+    const { pending, recovery } = await withFactor();
     const given = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
-    expect(await codeOf(fixture.auth.proveFactor(stranger, given, FROM))).toBe("mfa_factor_not_found");
-    const raised = await fixture.auth.proveFactor(half.access_token, given, FROM);
-    expect(await fixture.auth.identify(cookieOf(raised))).toMatchObject({ state: "member" });
+    expect(await getErrorCode(fixture.auth.proveFactor(stranger, given, FROM))).toBe("mfa_factor_not_found");
+    const session = await fixture.auth.proveFactor(pending.access_token, given, FROM);
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
-  test("stands before a new password", async () => {
-    const { half } = await withFactor();
-    const change = fixture.auth.choosePassword(half.access_token, { password: "seven green lamps" }, FROM);
-    expect(await codeOf(change)).toBe("insufficient_aal");
+  test("is required before a new password", async () => {
+    const { pending } = await withFactor();
+    const change = fixture.auth.choosePassword(pending.access_token, { password: "seven green lamps" }, FROM);
+    expect(await getErrorCode(change)).toBe("insufficient_aal");
   });
 });
 
-describe("a password chosen by a form", () => {
-  test("obeys the rules, with the reasons, and comes with a name for who was invited", async () => {
+describe("a password chosen in a form", () => {
+  test("must follow the rules, and an invited member chooses a name too", async () => {
     const token = person.session.access_token;
     const error = await fixture.auth.choosePassword(token, { password: "letmein" }, FROM).catch((e) => e);
     expect(fixture.auth.refusalOf(error)).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
-    expect(await codeOf(fixture.auth.choosePassword(token, { password: "" }, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.choosePassword(token, { password: "" }, FROM))).toBe(
       "validation_failed",
     );
     await fixture.auth.choosePassword(
@@ -163,20 +166,20 @@ describe("a password chosen by a form", () => {
       FROM,
     );
     const again = await fixture.auth.signInWithPassword({ ...person, password: "seven green lamps" }, FROM);
-    expect(await fixture.auth.identify(cookieOf(again))).toMatchObject({
+    expect(await fixture.auth.identify(buildCookieHeader(again))).toMatchObject({
       member: { username: `${person.username} II` },
     });
   });
 
   test("is refused without a session", async () => {
-    expect(await codeOf(fixture.auth.choosePassword("", { password: "seven green lamps" }, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.choosePassword("", { password: "seven green lamps" }, FROM))).toBe(
       "no_authorization",
     );
   });
 });
 
-test("a guest comes in only where guests are taken", async () => {
-  expect(await codeOf(fixture.auth.signInAsGuest(FROM))).toBe("anonymous_provider_disabled");
+test("guests can sign in only where they are allowed", async () => {
+  expect(await getErrorCode(fixture.auth.signInAsGuest(FROM))).toBe("anonymous_provider_disabled");
   const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const session = await open.auth.signInAsGuest(FROM);
   expect(session.user.is_anonymous).toBe(true);
@@ -184,5 +187,5 @@ test("a guest comes in only where guests are taken", async () => {
     database: fixture.database,
     auth: { anonymous: true, disableSignup: true },
   });
-  expect(await codeOf(closed.auth.signInAsGuest(FROM))).toBe("signup_disabled");
+  expect(await getErrorCode(closed.auth.signInAsGuest(FROM))).toBe("signup_disabled");
 });

@@ -7,57 +7,61 @@ import {
   type SignInOptions,
   VERIFY_TYPES,
 } from "#core/accounts/sign-in-options.ts";
-import type { AuthContext, From } from "./context.ts";
-import { challengeFactor } from "./factor/challenge-factor.ts";
-import { verifyRecoveryCode } from "./factor/recovery-codes.ts";
-import { verifyFactor } from "./factor/verify-factor.ts";
+import { evenOutTiming } from "./codes/even-timing.ts";
+import { recoverPassword } from "./codes/recover-password.ts";
+import { sendOtp } from "./codes/send-otp.ts";
+import { verifyCode } from "./codes/verify-code.ts";
+import type { AuthDeps, ClientInfo } from "./deps.ts";
 import { countRequest } from "./limits.ts";
-import { answerEvenly } from "./mailed/even-answer.ts";
-import { recoverPassword } from "./mailed/recover-password.ts";
-import { sendOtp } from "./mailed/send-otp.ts";
-import { verifyCode } from "./mailed/verify-code.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
 import { factors, ssoProviders } from "./tables.ts";
+import { challengeFactor } from "./two-factor/challenge-factor.ts";
+import { verifyRecoveryCode } from "./two-factor/recovery-codes.ts";
+import { verifyFactor } from "./two-factor/verify-factor.ts";
 import { readEmail } from "./user/read-email.ts";
 import { updateUser } from "./user/update-user.ts";
 
-/** What the screens of signing in do without scripts; all but the first throw AuthError as the protocol's calls do. */
+/**
+ * Sign-in for pages without JavaScript. All but describe() throw AuthError, as the protocol's endpoints do.
+ */
 export interface AuthForms {
-  /** What the site's switches allow; one statement where single sign-on is on, else none. */
+  /** Which ways to sign in are on. Takes one query if single sign-on is on, otherwise none. */
   describe(): Promise<SignInOptions>;
-  /** A guest's account, where the site takes guests. */
-  signInAsGuest(from: From): Promise<AuthSession>;
-  /** Mails a link and a code; says nothing of whether the address is known. */
-  mailRecovery(email: string, from: From): Promise<void>;
-  mailSignIn(email: string, from: From): Promise<void>;
-  /** A typed code; null when another address must still agree to a change. */
+  /** Creates a guest account, where the site allows guests. */
+  signInAsGuest(from: ClientInfo): Promise<AuthSession>;
+  /** Emails a link and a code, without revealing whether the address is known. */
+  mailRecovery(email: string, from: ClientInfo): Promise<void>;
+  mailSignIn(email: string, from: ClientInfo): Promise<void>;
+  /**
+   * Verifies a typed code. Returns null when an email change still has to be confirmed at the other address.
+   */
   verifyMailedCode(
     given: { purpose: MailPurpose; email: string; code: string },
-    from: From,
+    from: ClientInfo,
   ): Promise<AuthSession | null>;
-  /** The ways to raise the session of an access token. */
+  /** The factors that can step up the session of this access token. */
   listFactors(accessToken: string): Promise<readonly ProvableFactor[]>;
   proveFactor(
     accessToken: string,
     given: { factorId: string; code: string },
-    from: From,
+    from: ClientInfo,
   ): Promise<AuthSession>;
-  /** A new password, and for who was invited a name, for the session of an access token. */
+  /** Sets a new password, and a username for an invited member. */
   choosePassword(
     accessToken: string,
     given: { password: string; username?: string | undefined },
-    from: From,
+    from: ClientInfo,
   ): Promise<void>;
 }
 
-export function createAuthForms(auth: AuthContext): AuthForms {
+export function createAuthForms(auth: AuthDeps): AuthForms {
   const { config } = auth;
-  const bearerOf = (accessToken: string) => authenticateBearer(auth, `Bearer ${accessToken}`);
-  const landing = (purpose: MailPurpose) => `${config.publicUrl}/auth/landing?for=${purpose}`;
+  const authenticate = (accessToken: string) => authenticateBearer(auth, `Bearer ${accessToken}`);
+  const buildLandingUrl = (purpose: MailPurpose) => `${config.publicUrl}/auth/landing?for=${purpose}`;
 
   const listFactors = async (accessToken: string): Promise<readonly ProvableFactor[]> => {
-    const { user } = await bearerOf(accessToken);
+    const { user } = await authenticate(accessToken);
     return auth.database.db
       .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
       .from(factors)
@@ -84,22 +88,23 @@ export function createAuthForms(auth: AuthContext): AuthForms {
       if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
       return signInAnonymously(auth, undefined, from);
     },
-    mailRecovery: (email, from) => recoverPassword(auth, { email, redirectTo: landing("recovery") }, from),
+    mailRecovery: (email, from) =>
+      recoverPassword(auth, { email, redirectTo: buildLandingUrl("recovery") }, from),
     async mailSignIn(email, from) {
       const createUser = (await auth.settings.read()).signUpOpen;
-      await sendOtp(auth, { email, createUser, redirectTo: landing("magic-link") }, from);
+      await sendOtp(auth, { email, createUser, redirectTo: buildLandingUrl("magic-link") }, from);
     },
     async verifyMailedCode({ purpose, email: given, code }, from) {
       await countRequest(auth, "verify", from.ip);
       const email = readEmail(auth, given);
-      const answer = await answerEvenly(auth, () =>
+      const answer = await evenOutTiming(auth, () =>
         verifyCode(auth, { type: VERIFY_TYPES[purpose], email, code: code.replace(/\s/g, "") }, from),
       );
       return "access_token" in answer ? answer : null;
     },
     listFactors,
     async proveFactor(accessToken, { factorId, code }, from) {
-      const bearer = await bearerOf(accessToken);
+      const bearer = await authenticate(accessToken);
       const factor = (await listFactors(accessToken)).find(({ id }) => id === factorId);
       if (!factor) throw new AuthError("mfa_factor_not_found");
       if (factor.type === "recovery_code") return verifyRecoveryCode(auth, bearer, code, from);
@@ -111,12 +116,12 @@ export function createAuthForms(auth: AuthContext): AuthForms {
       if (!password) throw new AuthError("validation_failed", { message: "A password is required" });
       const changes = { password, redirectTo: config.auth.siteUrl };
       const named = username === undefined ? changes : { ...changes, data: { username } };
-      await updateUser(auth, await bearerOf(accessToken), named, from);
+      await updateUser(auth, await authenticate(accessToken), named, from);
     },
   };
 }
 
-async function hasProvider({ database }: AuthContext): Promise<boolean> {
+async function hasProvider({ database }: AuthDeps): Promise<boolean> {
   const [provider] = await database.db
     .select({ id: ssoProviders.id })
     .from(ssoProviders)

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import type { ServiceActor } from "./admin/service-acts.ts";
-import type { AuthContext } from "./context.ts";
+import type { ServiceActor } from "./admin/service-audit.ts";
+import type { AuthDeps } from "./deps.ts";
 import type { Bearer } from "./session/authenticate-bearer.ts";
 
-/** `bearer` is set on routes whose access is "bearer" or "unverified", `actor` on those whose access is "admin". */
+/** `bearer` is set on routes with access "bearer" or "unverified", `actor` on those with access "admin". */
 export type AuthEnv = { Variables: { bearer: Bearer; actor: ServiceActor } };
-export type AuthHandler = (c: Context<AuthEnv>, auth: AuthContext) => Promise<Response>;
+export type AuthHandler = (c: Context<AuthEnv>, auth: AuthDeps) => Promise<Response>;

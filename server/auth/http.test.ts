@@ -9,8 +9,8 @@ afterAll(() => fixture.end());
 
 const NEW = { "x-supabase-api-version": "2024-01-01" };
 
-describe("an error has", () => {
-  test("the old shape for callers that name no version", async () => {
+describe("an error response has", () => {
+  test("the old shape for clients that send no version", async () => {
     const { status, body, headers } = await fixture.call("GET", "/user");
     expect(status).toBe(401);
     expect(body).toEqual({
@@ -23,7 +23,7 @@ describe("an error has", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test.each(["2024-01-01", "2025-06-30"])("the new shape for callers of %s", async (version) => {
+  test.each(["2024-01-01", "2025-06-30"])("the new shape for version %s", async (version) => {
     const { status, body, headers } = await fixture.call("GET", "/user", {
       headers: { "x-supabase-api-version": version },
     });
@@ -36,10 +36,13 @@ describe("an error has", () => {
     expect(headers.get("x-supabase-api-version")).toBe("2024-01-01");
   });
 
-  test.each(["2023-12-31", "yesterday", "2024-13-01", "9999"])("the old shape for %s", async (version) => {
-    const { body } = await fixture.call("GET", "/user", { headers: { "x-supabase-api-version": version } });
-    expect(body.error_code).toBe("no_authorization");
-  });
+  test.each(["2023-12-31", "yesterday", "2024-13-01", "9999"])(
+    "the old shape for version %s",
+    async (version) => {
+      const { body } = await fixture.call("GET", "/user", { headers: { "x-supabase-api-version": version } });
+      expect(body.error_code).toBe("no_authorization");
+    },
+  );
 
   test("the reasons of a weak password in both shapes", async () => {
     const body = { email: "weak@example.org", password: "1" };
@@ -50,22 +53,22 @@ describe("an error has", () => {
   });
 });
 
-test("only errors echo the version", async () => {
+test("only error responses echo the version", async () => {
   const { headers } = await fixture.call("GET", "/health", { headers: NEW });
   expect(headers.get("x-supabase-api-version")).toBeNull();
 });
 
-describe("a body is refused", () => {
+describe("a request body is refused", () => {
   test.each([
-    ["when there is none", ""],
-    ["when it is no JSON", "email=ann"],
-    ["when it is cut off", '{"email":'],
-    ["when it is a list", "[]"],
-    ["when it is null", "null"],
-    ["when a text holds NUL", '{"email":"a\\u0000b"}'],
-    ["when a key holds NUL", '{"a\\u0000b":1}'],
-    ["when a text holds half a surrogate pair", '{"data":{"x":"\\ud800"}}'],
-    ["when it is nested without end", `{"data":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
+    ["if it is empty", ""],
+    ["if it is not JSON", "email=ann"],
+    ["if it is truncated", '{"email":'],
+    ["if it is a list", "[]"],
+    ["if it is null", "null"],
+    ["if a string contains NUL", '{"email":"a\\u0000b"}'],
+    ["if a key contains NUL", '{"a\\u0000b":1}'],
+    ["if a string contains a lone surrogate", '{"data":{"x":"\\ud800"}}'],
+    ["if it is nested too deeply", `{"data":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
   ])("%s", async (_what, body) => {
     for (const path of ["/signup", "/token?grant_type=password", "/token?grant_type=refresh_token"]) {
       const answer = await fixture.call("POST", path, { body });
@@ -73,14 +76,14 @@ describe("a body is refused", () => {
     }
   });
 
-  test("when it is larger than a mebibyte", async () => {
+  test("if it is larger than a mebibyte", async () => {
     const answer = await fixture.call("POST", "/signup", { body: { data: "x".repeat(1024 * 1024) } });
     expect([answer.status, answer.body.error_code]).toEqual([413, "request_entity_too_large"]);
   });
 });
 
-test("what the client sends besides is ignored, and a null is the same as nothing", async () => {
-  const person = fixture.person();
+test("unknown fields are ignored, and null means absent", async () => {
+  const person = fixture.newPerson();
   const { status } = await fixture.call("POST", "/signup", {
     body: {
       email: person.email,
@@ -104,14 +107,14 @@ test.each([
   ["GET", "/signup"],
   ["DELETE", "/token"],
   ["POST", "/"],
-])("%s %s is not there, and says so in the protocol's shape", async (method, path) => {
+])("%s %s is unknown, with the protocol's error shape", async (method, path) => {
   const answer = await fixture.call(method, path);
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({ code: 404, error_code: "unknown", msg: expect.any(String) });
 });
 
-describe("a page of another origin", () => {
-  test("may call, after asking with every header the client sends", async () => {
+describe("a page on another origin", () => {
+  test("can send requests after a preflight with every header of the client", async () => {
     const { status, headers } = await fixture.call("OPTIONS", "/token", {
       headers: {
         origin: "https://elsewhere.example",
@@ -129,16 +132,21 @@ describe("a page of another origin", () => {
       expect(headers.get("access-control-allow-headers")).toContain(name);
   });
 
-  test.each(["/health", "/user", "/nothing"])("may read %s with the version and the code", async (path) => {
-    const { headers } = await fixture.call("GET", path, { headers: { origin: "https://elsewhere.example" } });
-    expect(headers.get("access-control-allow-origin")).toBe("*");
-    expect(headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-supabase-api-version");
-    expect(headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-sb-error-code");
-  });
+  test.each(["/health", "/user", "/nothing"])(
+    "can read %s with the version and the error code",
+    async (path) => {
+      const { headers } = await fixture.call("GET", path, {
+        headers: { origin: "https://elsewhere.example" },
+      });
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-supabase-api-version");
+      expect(headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-sb-error-code");
+    },
+  );
 });
 
-describe("the service describes itself", () => {
-  test("by its health", async () => {
+describe("the service describes itself with", () => {
+  test("its health", async () => {
     const { status, body } = await fixture.call("GET", "/health");
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -148,7 +156,7 @@ describe("the service describes itself", () => {
     });
   });
 
-  test("by its settings", async () => {
+  test("its settings", async () => {
     const { body } = await fixture.call("GET", "/settings");
     expect(body).toMatchObject({
       external: { email: true, phone: false, anonymous_users: false, github: false, zoom: false },
@@ -162,12 +170,12 @@ describe("the service describes itself", () => {
     expect(Object.keys(body.external)).toHaveLength(26);
   });
 
-  test("to a HEAD request as well", async () => {
+  test("a response to HEAD requests too", async () => {
     expect(await fixture.call("HEAD", "/health")).toMatchObject({ status: 200, body: null });
   });
 });
 
-test("a failure of ours is told as nothing but that", async () => {
+test("an internal error reveals no details", async () => {
   await fixture.database.pool.query("alter table auth.users rename to hidden");
   const answer = await fixture.call("POST", "/token?grant_type=password", {
     body: { email: "ann@example.org", password: "secret" },
@@ -182,7 +190,7 @@ test("a failure of ours is told as nothing but that", async () => {
   });
 });
 
-test("a call beyond its time is told to come again, and leaves nothing half done", async () => {
+test("a request past its deadline is told to retry and leaves no partial changes", async () => {
   const hasty = await createAuthFixture({ database: fixture.database, deadlineMilliseconds: 150 });
   const { session } = await fixture.register();
   const client = await fixture.database.pool.connect();

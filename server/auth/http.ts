@@ -5,7 +5,7 @@ import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import type { AuthContext } from "./context.ts";
+import type { AuthDeps } from "./deps.ts";
 import type { AuthEnv } from "./handler.ts";
 import { renderAuthError } from "./render-error.ts";
 import type { AuthRoute } from "./route.ts";
@@ -18,12 +18,12 @@ import {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** The protocol as an application to mount at /auth/v1, made from the table of routes. */
-export function createAuthHttp(auth: AuthContext): Hono {
+/** The auth protocol as a Hono app, to be mounted at /auth/v1. */
+export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // No call of this protocol reads a cookie, so any page may make it.
+    // No endpoint reads cookies, so any origin may call them.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
@@ -46,7 +46,7 @@ export function createAuthHttp(auth: AuthContext): Hono {
     noStore,
     deadline(auth),
   );
-  // Behind the guard: nothing of a body is read before its sender may send one.
+  // After the guard, so that no body is read from a client without access.
   const limitBody = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,
     onError: (c) => renderAuthError(c, new AuthError("request_entity_too_large"), auth.log),
@@ -56,17 +56,17 @@ export function createAuthHttp(auth: AuthContext): Hono {
   app.all("*", () => {
     throw new AuthError("unknown");
   });
-  // To those who mount it, what its handlers pass each other is nobody's business.
+  // The variables that handlers share are internal.
   return app as unknown as Hono;
 }
 
-/** Tokens and users are nobody else's to keep; a handler may say otherwise. */
+/** Responses carry tokens and users, so they must not be cached unless a handler says otherwise. */
 const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
 };
 
-function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<AuthEnv> {
+function guard(auth: AuthDeps, { access }: AuthRoute): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
     const header = c.req.header("authorization");
     if (access === "bearer" || access === "unverified") {
@@ -79,8 +79,8 @@ function guard(auth: AuthContext, { access }: AuthRoute): MiddlewareHandler<Auth
   };
 }
 
-/** Answers in time whatever happens, and stops the work that nobody waits for any more. */
-function deadline(auth: AuthContext): MiddlewareHandler {
+/** Answers within the deadline and cancels the work that is still running. */
+function deadline(auth: AuthDeps): MiddlewareHandler {
   const race = (next: () => Promise<void>) =>
     withDeadline(next, {
       milliseconds: auth.deadlineMilliseconds,

@@ -1,7 +1,7 @@
 /**
- * Accounts: who may sign in, who is signed in, and the protocol in which the official browser client speaks of it.
- * Owns the schema auth. `http` is mounted at /auth/v1; `identify` says who a page's request comes from; the
- * operations serve forms that work without script and are the same functions that the protocol calls.
+ * Public API of accounts: sign-up, sign-in, sessions, and the auth protocol of the official browser client
+ * (`http`). Owns the database schema auth. The operations for forms without JavaScript are the same functions
+ * that the protocol's endpoints call.
  */
 import type { Hono } from "hono";
 import { AuthError, type AuthErrorCode, type WeakPasswordReason } from "#core/accounts/auth-errors.ts";
@@ -19,7 +19,7 @@ import {
 } from "./admin/members/member-administration.ts";
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator, type Operator } from "./admin/operator/operator.ts";
-import type { AuthConfig, AuthContext, AuthRules, DepartureStep, From } from "./context.ts";
+import type { AuthConfig, AuthDeps, ClientInfo, DeletionStep, SignUpSettings } from "./deps.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -29,73 +29,85 @@ import {
   type AcceptedLanding,
   type AccountName,
   acceptLanding,
-  nameAccount,
+  getAccountName,
 } from "./session/accept-landing.ts";
 import { type Identity, identify } from "./session/identify.ts";
-import { type Caller, identifyCaller } from "./session/identify-caller.ts";
+import { type ApiClient, identifyClient } from "./session/identify-client.ts";
 import { clearLandingState } from "./session/landing-state.ts";
 import { requireFresh } from "./session/require-fresh.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
 import { type Swept, sweepAuth } from "./sweep-auth.ts";
-import { finishDepartures } from "./user/departures.ts";
+import { finishAccountDeletions } from "./user/account-deletions.ts";
 import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
-export type { AuthConfig, DepartureStep, From } from "./context.ts";
-export { sharedSecret } from "./keys/secrets.ts";
+export type { AuthConfig, ClientInfo, DeletionStep } from "./deps.ts";
+export { getSharedSecret as sharedSecret } from "./keys/secrets.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
 export type { AcceptedLanding, AccountName } from "./session/accept-landing.ts";
 export type { Identity } from "./session/identify.ts";
-export type { Caller } from "./session/identify-caller.ts";
+export type { ApiClient } from "./session/identify-client.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
 export type { OwnAccount } from "./user/own-account.ts";
 
 export interface Auth extends AuthForms {
-  /** To be mounted at /auth/v1. */
   readonly http: Hono;
-  /** The key that browsers send as `apikey`: a visitor's rights and nothing else. */
+  /** The `apikey` that browsers send. It grants a visitor's rights only. */
   readonly publicKey: string;
-  /** Who a Cookie header stands for: one statement for a member, none for others. */
+  /** The user of a Cookie header. Takes one query for a member and none for visitors. */
   identify(cookieHeader: string | null): Promise<Identity>;
-  /** Whose rights an Authorization header carries, for the protocols beside this one. Throws AuthError. */
-  identifyCaller(header: string | undefined): Promise<Caller>;
-  /** Throws AuthError (core/accounts/auth-errors.ts), as does whatever else opens or ends a session. */
-  signInWithPassword(input: { email: string; password: string }, from: From): Promise<AuthSession>;
-  /** Where addresses are confirmed by mail, a new account is no session yet: AuthError("email_not_confirmed"). */
-  signUp(input: { email: string; password: string; username: string }, from: From): Promise<AuthSession>;
+  /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
+  identifyCaller(header: string | undefined): Promise<ApiClient>;
+  /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
+  signInWithPassword(input: { email: string; password: string }, from: ClientInfo): Promise<AuthSession>;
+  /** Throws AuthError("email_not_confirmed") when the new address must be confirmed first. */
+  signUp(
+    input: { email: string; password: string; username: string },
+    from: ClientInfo,
+  ): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
-  /** Takes what a link of this site brought to its landing page in the fragment (session/accept-landing.ts). */
+  /**
+   * Takes over the session from the URL fragment of an emailed link's landing page
+   * (session/accept-landing.ts).
+   */
   acceptLanding(
     given: { accessToken: string; refreshToken: string; cookies: string | null },
-    from: From,
+    from: ClientInfo,
   ): Promise<AcceptedLanding>;
-  /** The Set-Cookie header that ends the state of a landing that was accepted. */
+  /** The Set-Cookie header that clears the landing state. */
   readonly clearLanding: string;
-  /** Whose an access token is. */
+  /** The account that an access token belongs to. */
   nameAccount(accessToken: string): Promise<AccountName>;
-  /** What the settings do with a member's own account. */
+  /** A member's own account settings. */
   readonly own: OwnAccount;
-  /** What administrators do with members. */
+  /** Admin actions on members. */
   readonly members: MemberAdministration;
-  /** What whoever runs the program does at its machine; reached by scripts alone. */
+  /** Command-line operations, for scripts only. */
   readonly operator: Operator;
-  /** Suspends somebody as a part of another administrator's act, in its transaction (admin/members/suspend-member.ts). */
+  /**
+   * Suspends a member as part of another admin action, in its transaction (admin/members/suspend-member.ts).
+   */
   suspendWithin(tx: Tx, viewer: Viewer, id: string, given: SuspensionInput): Promise<void>;
   /**
-   * For acts that ask for a sign-in of the last minutes, by the second factor where one is enrolled. Throws AppError:
+   * Requires a sign-in within the last minutes, with the second factor if one is enrolled. Throws AppError:
    * not_signed_in, sign_in_again.
    */
   requireFresh(viewer: Viewer): Promise<void>;
-  /** Has a step taken whenever a member leaves, after those before it. */
-  onDeparture(step: DepartureStep): void;
-  /** Goes on with every deletion that waits; how many are over now. To be called at the start and now and then. */
+  /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
+  onDeparture(step: DeletionStep): void;
+  /**
+   * Continues all pending account deletions and returns how many were completed. Call it at startup and
+   * regularly.
+   */
   finishDepartures(): Promise<number>;
-  /** Deletes what is long past; null when another program is at it. To be called at the start and now and then. */
+  /**
+   * Deletes expired data; null when another process is already doing so. Call it at startup and regularly.
+   */
   sweep(): Promise<Swept>;
-  /** What to tell the person when one of them refused; undefined for any other error. */
+  /** The refusal to show to the user if `error` is an AuthError. */
   refusalOf(error: unknown): AuthRefusal | undefined;
 }
 
@@ -103,33 +115,33 @@ export interface AuthRefusal {
   readonly code: AuthErrorCode;
   readonly status: number;
   readonly message: string;
-  /** Of a weak password. */
+  /** Set for a weak password. */
   readonly reasons: readonly WeakPasswordReason[];
 }
 
-export interface AuthDependencies {
+export interface AuthOptions {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
   readonly config: AuthConfig;
   readonly limits: RateLimits;
   readonly mail: Mail;
-  /** Default: as the configuration says. */
-  readonly settings?: AuthRules;
+  /** Default: the configuration's. */
+  readonly settings?: SignUpSettings;
   /** Default: createPasswords(). */
   readonly passwords?: Passwords;
   /** Default: EVEN_MILLISECONDS. */
-  readonly evenMilliseconds?: number;
-  /** Default: DEADLINE_MILLISECONDS, the protocol's. */
+  readonly timingStepMilliseconds?: number;
+  /** Default: DEADLINE_MILLISECONDS, as in the protocol. */
   readonly deadlineMilliseconds?: number;
 }
 
-/** Longer than the work behind the answers that it evens out takes, on a machine that is not overloaded. */
-const EVEN_MILLISECONDS = 300;
+/** Longer than the evened-out work takes on a machine that is not overloaded. */
+const TIMING_STEP_MILLISECONDS = 300;
 const DEADLINE_MILLISECONDS = 10_000;
 
-/** Reads or makes the keys, then opens the door. */
-export async function createAuth(dependencies: AuthDependencies): Promise<Auth> {
+/** Loads the keys, or creates them on the first run. */
+export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
   const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
   const tokens = await createTokens(
@@ -137,8 +149,8 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     { issuer: `${config.publicUrl}/auth/v1`, seconds: config.auth.tokenSeconds },
     clock,
   );
-  const context: AuthContext = {
-    evenMilliseconds: EVEN_MILLISECONDS,
+  const context: AuthDeps = {
+    timingStepMilliseconds: TIMING_STEP_MILLISECONDS,
     deadlineMilliseconds: DEADLINE_MILLISECONDS,
     settings: { read: async () => ({ signUpOpen: !config.auth.disableSignup }) },
     ...dependencies,
@@ -146,15 +158,15 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
     tokens,
     passwords: dependencies.passwords ?? createPasswords(),
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
-    departureSteps: [],
+    deletionSteps: [],
   };
   return {
     ...createAuthForms(context),
     http: createAuthHttp(context),
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
-    identifyCaller: (header) => identifyCaller(context, header),
-    // A form's text may hold a NUL, which PostgreSQL cannot be asked for; bodies of the protocol are checked as read.
+    identifyCaller: (header) => identifyClient(context, header),
+    // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.
     signInWithPassword: ({ email, password }, from) =>
       signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, from),
     signUp: async ({ email, password, username }, from) => {
@@ -162,20 +174,20 @@ export async function createAuth(dependencies: AuthDependencies): Promise<Auth> 
       const answer = await signUp(context, { email, password, data: { username }, redirectTo }, from);
       if ("access_token" in answer) return answer;
       throw new AuthError("email_not_confirmed", {
-        message: "We sent you a mail. Follow its link to confirm your address, then you are in.",
+        message: "We sent you an email. Follow the link in it to confirm your address.",
       });
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     acceptLanding: (given, from) => acceptLanding(context, given, from),
     clearLanding: clearLandingState(),
-    nameAccount: (accessToken) => nameAccount(context, accessToken),
+    nameAccount: (accessToken) => getAccountName(context, accessToken),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),
     operator: createOperator(context),
     suspendWithin: (tx, viewer, id, given) => suspendWithin(context, tx, viewer, id, given),
     requireFresh: (viewer) => requireFresh(context, viewer),
-    onDeparture: (step) => void context.departureSteps.push(step),
-    finishDepartures: () => finishDepartures(context),
+    onDeparture: (step) => void context.deletionSteps.push(step),
+    finishDepartures: () => finishAccountDeletions(context),
     sweep: () => sweepAuth(context),
     refusalOf: (error) =>
       error instanceof AuthError

@@ -14,7 +14,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 let hosts = 0;
-/** A client address that nobody else in this file has. */
+/** A new, unique client address. */
 const newAddress = () => {
   hosts += 1;
   return `198.51.100.${hosts}`;
@@ -29,8 +29,8 @@ const send = (
   token?: string,
 ) => program.call(method, path, { body, token, headers: { "x-forwarded-for": ip } });
 
-describe("per client address, over all programs together,", () => {
-  test("thirty sign-ups, whatever comes of them", async () => {
+describe("per client address and across processes, the limit is", () => {
+  test("thirty sign-ups, successful or not", async () => {
     const ip = newAddress();
     const answers = await times(36, (index) =>
       send(index % 2 ? twin : fixture, "POST", "/signup", ip, { email: "x" }),
@@ -39,11 +39,11 @@ describe("per client address, over all programs together,", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
     expect((await send(fixture, "POST", "/signup", ip, {})).body).toEqual(REFUSED);
     expect((await send(fixture, "POST", "/signup", newAddress(), { email: "x" })).status).toBe(400);
-    // Each call has its own bucket.
+    // Each endpoint has its own bucket.
     expect((await send(fixture, "POST", "/token?grant_type=password", ip, {})).status).toBe(400);
   });
 
-  test("and five times as many from all clients of one IPv6 /48, which one customer often has", async () => {
+  test("five times as much for all clients of one IPv6 /48", async () => {
     const call = (net: number) =>
       send(fixture, "POST", "/recover", `2001:db8:77:${net.toString(16)}::1`, { email: "x" });
     const answers = await times(160, (index) => call(index));
@@ -52,7 +52,7 @@ describe("per client address, over all programs together,", () => {
     expect((await send(fixture, "POST", "/recover", "2001:db8:78::1", { email: "x" })).status).toBe(400);
   });
 
-  test("thirty token calls, of both grants together", async () => {
+  test("thirty token requests for both grants together", async () => {
     const ip = newAddress();
     const answers = await times(36, (index) =>
       index % 2
@@ -62,7 +62,7 @@ describe("per client address, over all programs together,", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
-  test("thirty changes of one's account", async () => {
+  test("thirty changes of an account", async () => {
     const ip = newAddress();
     const { session } = await fixture.register();
     const answers = await times(33, () => send(fixture, "PUT", "/user", ip, {}, session.access_token));
@@ -70,7 +70,7 @@ describe("per client address, over all programs together,", () => {
   });
 });
 
-test("what a caller writes into X-Forwarded-For itself does not make another address", async () => {
+test("a client can't change its address with a forged X-Forwarded-For header", async () => {
   const ip = newAddress();
   const answers = await times(33, (index) =>
     send(fixture, "POST", "/signup", `10.9.9.${index}, ${ip}`, { email: "x" }),
@@ -79,7 +79,7 @@ test("what a caller writes into X-Forwarded-For itself does not make another add
 });
 
 describe("wrong passwords", () => {
-  test("are ten for an account and address, all at once or not; then even the right one waits", async () => {
+  test("are limited to ten per account and address, even in parallel, and then the right one is refused too", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     const wrong = await times(14, (index) =>
@@ -101,7 +101,7 @@ describe("wrong passwords", () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  test("are counted the same for an account that does not exist", async () => {
+  test("are counted in the same way for unknown accounts", async () => {
     const ip = newAddress();
     const answers = await times(12, () =>
       send(fixture, "POST", "/token?grant_type=password", ip, { email: "nobody@example.org", password: "x" }),
@@ -109,7 +109,7 @@ describe("wrong passwords", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  test("do not add up from the right ones", async () => {
+  test("are not counted for correct ones", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     for (let turn = 0; turn < 12; turn += 1) {
@@ -119,7 +119,7 @@ describe("wrong passwords", () => {
   });
 });
 
-test("switched off, nothing is counted", async () => {
+test("nothing is counted when rate limits are off", async () => {
   const free = await createAuthFixture({ database: fixture.database });
   const ip = newAddress();
   const answers = await times(40, () => send(free, "POST", "/signup", ip, { email: "x" }));

@@ -3,9 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
-import type { AuthContext } from "./context.ts";
+import type { AuthDeps } from "./deps.ts";
 
-/** Requests per client address. 30 a minute is the protocol's bucket: a burst of 30, refilled 150 times in 5 minutes. */
+/**
+ * Requests per client address. 30 a minute is the protocol's bucket: a burst of 30, refilled by 150 in 5
+ * minutes.
+ */
 export const ADDRESS_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
   signup: { points: 30, durationSeconds: 300 },
@@ -20,19 +23,23 @@ export const ADDRESS_LIMITS = {
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** Wrong passwords for one account: from one address, from one network, from all unknown places together. */
-const TRIES_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
-const TRIES_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
-const TRIES_AT_ALL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
-/** What is left to unknown places once those are used up. */
-const SLOW_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
+/**
+ * Password attempts per account: from one address, from one network, and from all unknown IP addresses together.
+ */
+const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
+const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
+const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+/** What unknown IP addresses still get once those are used up. */
+const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 
-/** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
-const NETWORK_TIMES = 5;
+/**
+ * Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48.
+ */
+const NETWORK_FACTOR = 5;
 
-/** Counts one request of a client. Throws AuthError("over_request_rate_limit"). */
+/** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
 export async function countRequest(
-  auth: AuthContext,
+  auth: AuthDeps,
   name: keyof typeof ADDRESS_LIMITS,
   ip: string,
 ): Promise<void> {
@@ -42,76 +49,85 @@ export async function countRequest(
     if (!allowed) throw new AuthError("over_request_rate_limit");
   };
   await consume(addressGroup(ip), limit.points);
-  if (isIP(ip) === 6) await consume(addressNetwork(ip), limit.points * NETWORK_TIMES);
+  if (isIP(ip) === 6) await consume(addressNetwork(ip), limit.points * NETWORK_FACTOR);
 }
 
-/** Wrong codes of a person's factors, and of one set of recovery codes, from wherever they come. */
-const FACTOR_TRIES: Limit = { points: 20, durationSeconds: 60 * 60 };
-const RECOVERY_TRIES: Limit = { points: 10, durationSeconds: 15 * 60 };
+/** Wrong codes per user, and per set of recovery codes, from all addresses together. */
+const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
+const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
-/** Counts a try at a code before it is judged; the right one gives it back. Throws AuthError("over_request_rate_limit"). */
-export async function countFactorTry(auth: AuthContext, userId: string) {
-  const { allowed } = await auth.limits.consume("auth.factor_try", userId, FACTOR_TRIES);
+/**
+ * Counts an attempt before its code is checked; a correct code refunds it. Throws
+ * AuthError("over_request_rate_limit").
+ */
+export async function countFactorAttempt(auth: AuthDeps, userId: string) {
+  const { allowed } = await auth.limits.consume("auth.factor_try", userId, FACTOR_ATTEMPTS);
   if (!allowed) throw new AuthError("over_request_rate_limit");
-  return { succeeded: () => auth.limits.refund("auth.factor_try", userId, FACTOR_TRIES) };
+  return { succeeded: () => auth.limits.refund("auth.factor_try", userId, FACTOR_ATTEMPTS) };
 }
 
 /** The same for recovery codes. Throws AuthError("mfa_recovery_codes_locked"). */
-export async function countRecoveryTry(auth: AuthContext, set: string) {
-  const { allowed } = await auth.limits.consume("auth.recovery_try", set, RECOVERY_TRIES);
+export async function countRecoveryAttempt(auth: AuthDeps, codeSet: string) {
+  const { allowed } = await auth.limits.consume("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS);
   if (!allowed) throw new AuthError("mfa_recovery_codes_locked");
-  return { succeeded: () => auth.limits.refund("auth.recovery_try", set, RECOVERY_TRIES) };
+  return { succeeded: () => auth.limits.refund("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS) };
 }
 
 /**
- * A name is how others know somebody: it does not change by the minute, whichever way it is changed. And every name that
- * a member gives up stays reserved for a while, so one account must not collect hundreds.
+ * Two limits: frequent renames confuse other members, and every released name stays reserved for a while, so
+ * one account must not collect hundreds.
  */
 const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename": { points: 10, durationSeconds: 24 * 60 * 60 },
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },
 };
 
-/** Counts another name of a member's; one that could not be had is given back. */
-export async function countRename(auth: AuthContext, userId: string) {
+/** Counts a rename; one that fails is refunded. */
+export async function countRename(auth: AuthDeps, userId: string) {
   const limits = Object.entries(RENAMES);
   let allowed = true;
   for (const [name, limit] of limits)
     allowed = allowed && (await auth.limits.consume(name, userId, limit)).allowed;
-  const giveBack = async () => {
+  const refund = async () => {
     for (const [name, limit] of limits) await auth.limits.refund(name, userId, limit);
   };
-  return { allowed, giveBack };
+  return { allowed, refund };
 }
 
-/** Codes tried at one address or number, or by the sessions of one account: each newer code brings twenty tries more. */
-const CODE_TRIES: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
+/**
+ * Codes tried per address or number, or per account. Needed because each new code allows twenty more
+ * attempts.
+ */
+const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
- * Counts a try at a mailed or texted code before it is judged; the right one gives it back. `whose` is the address or
- * number, known or not; with a place that the account has signed in from it is counted apart, so that strangers cannot
- * use up what the owner has at home. Throws AuthError("over_request_rate_limit").
+ * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `address` is an email
+ * address or phone number, known or not. Attempts from a known IP address have their own counter, so that strangers
+ * can't use up the owner's. Throws AuthError("over_request_rate_limit").
  */
-export async function countCodeTry(auth: AuthContext, whose: string, knownIp?: string) {
-  const key = knownIp === undefined ? whose : `${whose} ${addressGroup(knownIp)}`;
-  const { allowed } = await auth.limits.consume("auth.code_try", key, CODE_TRIES);
+export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?: string) {
+  const key = knownIp === undefined ? address : `${address} ${addressGroup(knownIp)}`;
+  const { allowed } = await auth.limits.consume("auth.code_try", key, CODE_ATTEMPTS);
   if (!allowed) throw new AuthError("over_request_rate_limit");
-  return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_TRIES) };
+  return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_ATTEMPTS) };
 }
 
-/** From where a password is tried: a session of the account, a place it has signed in from, any other. */
-export type TryPlace = "inside" | "known" | "unknown";
+/**
+ * Where a password attempt comes from: a session of the account, a known IP address, or
+ * elsewhere.
+ */
+export type AttemptOrigin = "inside" | "known" | "unknown";
 
 /**
- * Counts a password try before it is judged, so that a hundred tries at once count as a hundred; the right password
- * gives its try back. An unknown account counts like a known one. What strangers try does not count against those at a
- * known place (docs/decisions/031). Throws AuthError("over_request_rate_limit").
+ * Counts a password attempt before it is checked, so that parallel attempts all count; the correct password
+ * refunds it. Unknown accounts are counted like known ones. Attempts by strangers don't count against known IP
+ * addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
-export async function countPasswordTry(
-  auth: AuthContext,
+export async function countPasswordAttempt(
+  auth: AuthDeps,
   account: string,
   ip: string,
-  place: TryPlace = "inside",
+  origin: AttemptOrigin = "inside",
 ): Promise<{ succeeded(): Promise<void> }> {
   const taken: (readonly [name: string, key: string, limit: Limit])[] = [];
   const take = async (name: string, key: string, limit: Limit) => {
@@ -119,19 +135,19 @@ export async function countPasswordTry(
     if (allowed) taken.push([name, key, limit]);
     return allowed;
   };
-  const mayTry = async () => {
-    if (!(await take("auth.password_from", `${account} ${addressGroup(ip)}`, TRIES_FROM_ADDRESS)))
+  const isAllowed = async () => {
+    if (!(await take("auth.password_from", `${account} ${addressGroup(ip)}`, ATTEMPTS_FROM_ADDRESS)))
       return false;
-    if (place === "known") return true;
-    if (place === "inside") return take("auth.password_inside", account, TRIES_AT_ALL);
-    if (!(await take("auth.password_near", `${account} ${addressNetwork(ip)}`, TRIES_FROM_NETWORK)))
+    if (origin === "known") return true;
+    if (origin === "inside") return take("auth.password_inside", account, ATTEMPTS_IN_TOTAL);
+    if (!(await take("auth.password_near", `${account} ${addressNetwork(ip)}`, ATTEMPTS_FROM_NETWORK)))
       return false;
     return (
-      (await take("auth.password", account, TRIES_AT_ALL)) ||
-      (await take("auth.password_slow", account, SLOW_TRIES))
+      (await take("auth.password", account, ATTEMPTS_IN_TOTAL)) ||
+      (await take("auth.password_slow", account, SLOW_ATTEMPTS))
     );
   };
-  if (!(await mayTry())) throw new AuthError("over_request_rate_limit");
+  if (!(await isAllowed())) throw new AuthError("over_request_rate_limit");
   return {
     async succeeded() {
       for (const [name, key, limit] of taken) await auth.limits.refund(name, key, limit);

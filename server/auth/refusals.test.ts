@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeServiceKey } from "./keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
-/** Refusals of the protocol that several calls share, where each call has to answer so (docs/auth-protocol.md). */
+/** Refusals that several endpoints share (docs/auth-protocol.md). */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 let spaced: AuthFixture;
 beforeAll(async () => {
   const auth = { jwtSecret: SECRET, autoconfirm: false, phone: true, anonymous: true };
-  fixture = await createAuthFixture({ auth: { ...auth, mailSpacingSeconds: 0, smsSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { ...auth, emailSpacingSeconds: 0, smsSpacingSeconds: 0 } });
   spaced = await createAuthFixture({ database: fixture.database, auth });
 });
 afterAll(() => fixture.end());
@@ -20,29 +20,29 @@ const newPhone = () => {
   return `47900000${String(phones).padStart(3, "0")}`;
 };
 
-/** A member of both: an address, and a number that is confirmed. */
+/** A member with an email address and a confirmed phone number. */
 async function member() {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   const phone = newPhone();
   await fixture.call("POST", "/signup", { body: { email, password } });
-  const { code } = await fixture.lastMailTo(email);
+  const { code } = await fixture.getLastEmailTo(email);
   const { body: session } = await fixture.call("POST", "/verify", {
     body: { type: "signup", email, token: code },
   });
   await fixture.call("PUT", "/user", { token: session.access_token, body: { phone } });
-  const token = (await fixture.lastMailTo(phone)).code;
+  const token = (await fixture.getLastEmailTo(phone)).code;
   await fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } });
   return { email, phone, password, session };
 }
 
-describe("a second message of a kind within its time is refused by each call that sends one:", () => {
+describe("a second message of one kind within the minimum time is refused by", () => {
   const twice = async (send: () => ReturnType<AuthFixture["call"]>) => {
     expect((await send()).status).toBe(200);
     return send();
   };
 
-  test("POST /resend, of a sign-up and of a number", async () => {
-    const { email, password } = fixture.person();
+  test("POST /resend, for a sign-up and a phone number", async () => {
+    const { email, password } = fixture.newPerson();
     await fixture.call("POST", "/signup", { body: { email, password } });
     const mailed = await twice(() => spaced.call("POST", "/resend", { body: { type: "signup", email } }));
     expect(mailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
@@ -51,13 +51,13 @@ describe("a second message of a kind within its time is refused by each call tha
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
-  test("POST /signup, by number", async () => {
+  test("POST /signup with a phone number", async () => {
     const body = { phone: newPhone(), password: "a good secret" };
     const answer = await twice(() => spaced.call("POST", "/signup", { body }));
     expect(answer.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
-  test("PUT /user, to another address and to another number", async () => {
+  test("PUT /user with a new email address or phone number", async () => {
     const { session } = await member();
     const change = (body: object) => () => spaced.call("PUT", "/user", { token: session.access_token, body });
     const mailed = await twice(change({ email: "elsewhere@example.org" }));
@@ -66,7 +66,7 @@ describe("a second message of a kind within its time is refused by each call tha
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
-  test("GET /reauthenticate, of who has a number alone", async () => {
+  test("GET /reauthenticate for a user with only a phone number", async () => {
     const { session, email } = await member();
     await fixture.database.pool.query("update auth.users set email = null where email = $1", [email]);
     const answer = await twice(() => spaced.call("GET", "/reauthenticate", { token: session.access_token }));
@@ -74,15 +74,18 @@ describe("a second message of a kind within its time is refused by each call tha
   });
 });
 
-test("POST /invite counts in the hour of the site, and needs mail addresses to be taken", async () => {
+test("POST /invite counts against the site's hourly budget, and requires sign-up by email to be on", async () => {
   const token = await makeServiceKey(SECRET);
   const auth = { jwtSecret: SECRET, autoconfirm: false };
   const few = await createAuthFixture({
     database: fixture.database,
-    auth: { ...auth, rateLimits: true, mailPerHour: 2 },
+    auth: { ...auth, rateLimits: true, emailsPerHour: 2 },
   });
   const invite = (program: AuthFixture) =>
-    program.call("POST", "/invite", { token, body: { email: program.person().email.replace("@", ".i@") } });
+    program.call("POST", "/invite", {
+      token,
+      body: { email: program.newPerson().email.replace("@", ".i@") },
+    });
   const answers = [await invite(few), await invite(few), await invite(few)];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(answers[2]?.body).toEqual(refusal(429, "over_email_send_rate_limit"));
@@ -90,14 +93,14 @@ test("POST /invite counts in the hour of the site, and needs mail addresses to b
   expect((await invite(closed)).body).toEqual(refusal(400, "email_provider_disabled"));
 });
 
-test("GET /verify lands a banned member with the reason", async () => {
+test("GET /verify redirects a banned member with the reason", async () => {
   const { email } = await member();
   await fixture.call("POST", "/recover", { body: { email } });
   await fixture.database.pool.query(
     "update auth.users set banned_until = now() + interval '1 day' where email = $1",
     [email],
   );
-  const { status, location } = await fixture.follow((await fixture.lastMailTo(email)).link);
+  const { status, location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
   const parts = new URLSearchParams(location.hash.slice(1));
   expect([status, parts.get("error"), parts.get("error_code")]).toEqual([
     303,
@@ -106,7 +109,7 @@ test("GET /verify lands a banned member with the reason", async () => {
   ]);
 });
 
-test("a refresh whose session ends while it waits finds none", async () => {
+test("a refresh fails if its session ends while it waits", async () => {
   const { session } = await member();
   const client = await fixture.database.pool.connect();
   await client.query("begin");
@@ -136,7 +139,7 @@ test.each([
   ["POST", "/factors/00000000-0000-4000-8000-000000000000/verify"],
   ["DELETE", "/factors/00000000-0000-4000-8000-000000000000"],
   ["POST", "/factors/recovery-codes"],
-])("a guest has no factors: %s %s", async (method, path) => {
+])("a guest can't have factors: %s %s", async (method, path) => {
   const { data } = await fixture.client().signInAnonymously();
   const answer = await fixture.call(method, path, {
     token: data.session?.access_token,

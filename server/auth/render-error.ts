@@ -7,16 +7,16 @@ import { currentRequestScope } from "#server/platform/request-scope.ts";
 
 const API_VERSION = "2024-01-01";
 
-/** Every refusal of /auth/v1, in the shape that the caller's version of the protocol expects. */
+/** Renders an error in the shape that the client's protocol version expects. */
 export function renderAuthError(c: Context, thrown: unknown, log: Log): Response {
-  const error = asAuthError(thrown);
+  const error = toAuthError(thrown);
   const requestId = currentRequestScope()?.id;
-  if (error.status === 500) log.error({ err: thrown, requestId }, "a call to /auth/v1 failed");
+  if (error.status === 500) log.error({ err: thrown, requestId }, "a request to /auth/v1 failed");
 
   const weak = error.weakPasswordReasons ? { weak_password: { reasons: error.weakPasswordReasons } } : {};
   c.header("x-sb-error-code", error.code);
   c.header("cache-control", "no-store");
-  if (speaksNewVersion(c)) {
+  if (isNewVersion(c)) {
     c.header("x-supabase-api-version", API_VERSION);
     return c.json(
       { code: error.code, message: error.message, ...weak },
@@ -35,7 +35,7 @@ export function renderAuthError(c: Context, thrown: unknown, log: Log): Response
   );
 }
 
-function asAuthError(thrown: unknown): AuthError {
+function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
   const expected = expectedError(thrown);
   if (expected?.code === "timeout") return new AuthError("request_timeout", { cause: thrown });
@@ -44,7 +44,7 @@ function asAuthError(thrown: unknown): AuthError {
   return new AuthError("unexpected_failure", { cause: thrown });
 }
 
-function speaksNewVersion(c: Context): boolean {
+function isNewVersion(c: Context): boolean {
   const version = c.req.header("x-supabase-api-version") ?? "";
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version)) && version >= API_VERSION;
 }

@@ -5,7 +5,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 32;
 
-/** The body of a request, a JSON object. Throws AuthError("bad_json") for anything else. */
+/** The JSON object in the request body. Throws AuthError("bad_json") for anything else. */
 export async function readBody(c: Context): Promise<Body> {
   let parsed: unknown;
   try {
@@ -18,7 +18,7 @@ export async function readBody(c: Context): Promise<Body> {
   return parsed as Body;
 }
 
-/** A text field; null and absent are the same. Undefined when there is none, bad_json when it is no text. */
+/** A string field, or undefined when it is absent or null. Throws AuthError("bad_json") for other types. */
 export function textField(body: Body, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -29,7 +29,7 @@ export function textField(body: Body, name: string): string | undefined {
   return value;
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair, and nesting without end would exhaust its stack. */
+/** PostgreSQL can store neither NUL nor lone surrogates, and very deep nesting would exhaust its stack. */
 function isStorable(root: unknown): boolean {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -4,8 +4,8 @@ export interface AuthRoute {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   /**
-   * Who is let in: anyone, a signed-in user, an administrator. "unverified" also admits a session that has passed only
-   * the password of an account with two-factor authentication.
+   * Who may call it: anyone, a signed-in user, or an administrator. "unverified" also admits a session that
+   * still has to pass two-factor authentication.
    */
   readonly access: "public" | "unverified" | "bearer" | "admin";
   readonly handler: AuthHandler;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** What anybody may call. A route that is added here is opened to the world: that is a decision. */
+/** Endpoints that anyone may call. Adding one opens it to the world, which must be a conscious decision. */
 const PUBLIC = [
   "GET /.well-known/jwks.json",
   "GET /authorize",
@@ -33,15 +33,15 @@ const PUBLIC = [
 
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-test("what is mounted is what the table says", () => {
+test("the mounted routes match the table", () => {
   const mounted = fixture.auth.http.routes.filter(({ method }) => method !== "ALL").map(name);
   expect([...new Set(mounted)].sort()).toEqual(AUTH_ROUTES.map(name).sort());
 });
 
-test("the table in docs names each call, and tests that are there", () => {
+test("the table in docs/auth-protocol.md lists every endpoint and existing tests", () => {
   const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "auth-protocol.md"), "utf8");
   const rows = text.split("\n").filter((line) => line.startsWith("| "));
-  // "`GET`, `POST /a`" is both calls of one path.
+  // "`GET`, `POST /a`" lists both methods of one path.
   const named = rows.flatMap((row) =>
     [...row.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) (\/[^`?]*)/g)].flatMap(([, others = "", method, path]) =>
       [...others.matchAll(/[A-Z]+/g), [method]].map(([verb]) => `${verb} ${path}`),
@@ -49,13 +49,13 @@ test("the table in docs names each call, and tests that are there", () => {
   );
   expect(AUTH_ROUTES.map(name).filter((call) => !named.includes(call))).toEqual([]);
   const tests = rows.flatMap((row) =>
-    [...row.matchAll(/`((?:[a-z]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
+    [...row.matchAll(/`((?:[a-z-]+\/)?[a-z-]+)`/g)].map(([, file]) => file ?? ""),
   );
   const files = tests.filter((file) => file.includes("/") || file === "refusals" || file === "limits");
   expect(files.filter((file) => !existsSync(join(import.meta.dirname, `${file}.test.ts`)))).toEqual([]);
 });
 
-test("only the calls that are meant for everybody are public", () => {
+test("only the listed endpoints are public", () => {
   expect(
     AUTH_ROUTES.filter(({ access }) => access === "public")
       .map(name)
@@ -64,7 +64,7 @@ test("only the calls that are meant for everybody are public", () => {
 });
 
 test.each(AUTH_ROUTES.filter(({ access }) => access !== "public"))(
-  "$method $path lets in nobody without a token, nor with the public key",
+  "$method $path refuses requests without a token and with the public key",
   async ({ method, path }) => {
     const body = method === "GET" ? undefined : {};
     expect((await fixture.call(method, path, { body })).status).toBe(401);

@@ -8,31 +8,31 @@ import {
   handleDeleteUserFactor,
   handleListUserFactors,
 } from "./admin/user-factors.ts";
+import { handleGenerateLink } from "./codes/generate-link.ts";
+import { handleInvite } from "./codes/invite-user.ts";
+import { handleRecover } from "./codes/recover-password.ts";
+import { handleResend } from "./codes/resend-code.ts";
+import { handleOtp } from "./codes/send-otp.ts";
+import { handleAuthorize, handleLinkIdentity } from "./codes/social-providers.ts";
+import { handleVerify } from "./codes/verify-code.ts";
+import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
-import { handleChallengeFactor } from "./factor/challenge-factor.ts";
-import { handleEnrollFactor } from "./factor/enroll-factor.ts";
-import {
-  handleCountRecoveryCodes,
-  handleMakeRecoveryCodes,
-  handleRemoveRecoveryCodes,
-  handleReplaceRecoveryCodes,
-  handleVerifyRecoveryCode,
-} from "./factor/recovery-codes-http.ts";
-import { handleRemoveFactor } from "./factor/remove-factor.ts";
-import { handleVerifyFactor } from "./factor/verify-factor.ts";
-import { handleGenerateLink } from "./mailed/generate-link.ts";
-import { handleInvite } from "./mailed/invite-user.ts";
-import { handleAuthorize, handleLinkIdentity } from "./mailed/other-sites.ts";
-import { handleRecover } from "./mailed/recover-password.ts";
-import { handleResend } from "./mailed/resend-code.ts";
-import { handleOtp } from "./mailed/send-otp.ts";
-import { handleVerify } from "./mailed/verify-code.ts";
-import { handleVerifyLink } from "./mailed/verify-link.ts";
 import type { AuthRoute } from "./route.ts";
 import { handleToken } from "./session/grant-token.ts";
 import { handleSignOut } from "./session/sign-out.ts";
 import { SSO_ROUTES } from "./sso/routes.ts";
+import { handleChallengeFactor } from "./two-factor/challenge-factor.ts";
+import { handleEnrollFactor } from "./two-factor/enroll-factor.ts";
+import {
+  handleCountRecoveryCodes,
+  handleCreateRecoveryCodes,
+  handleRemoveRecoveryCodes,
+  handleReplaceRecoveryCodes,
+  handleVerifyRecoveryCode,
+} from "./two-factor/recovery-codes-http.ts";
+import { handleRemoveFactor } from "./two-factor/remove-factor.ts";
+import { handleVerifyFactor } from "./two-factor/verify-factor.ts";
 import { handleGetUser } from "./user/get-user.ts";
 import { handleReauthenticate } from "./user/reauthenticate.ts";
 import { handleSignUp } from "./user/sign-up.ts";
@@ -40,9 +40,9 @@ import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
 import { handleUpdateUser } from "./user/update-user.ts";
 
 /**
- * Every call of /auth/v1. The guard of each follows from its `access`. Until the second factor is verified, a session may
- * read its own user (the official client finds the factors there), verify a factor or sign itself out. The calls
- * that change factors check the level themselves, because the protocol has a status of its own for each.
+ * All endpoints of /auth/v1. Before its second factor is verified, a session can read its own user (the
+ * official client finds the factors there), verify a factor or sign out. The endpoints that change factors
+ * check the level themselves, because each has its own status code in the protocol.
  */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "GET", path: "/health", access: "public", handler: handleHealth },
@@ -64,7 +64,12 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "POST", path: "/logout", access: "unverified", handler: handleSignOut },
   { method: "POST", path: "/factors", access: "unverified", handler: handleEnrollFactor },
   { method: "GET", path: "/factors/recovery-codes", access: "bearer", handler: handleCountRecoveryCodes },
-  { method: "POST", path: "/factors/recovery-codes", access: "unverified", handler: handleMakeRecoveryCodes },
+  {
+    method: "POST",
+    path: "/factors/recovery-codes",
+    access: "unverified",
+    handler: handleCreateRecoveryCodes,
+  },
   {
     method: "DELETE",
     path: "/factors/recovery-codes",

@@ -6,7 +6,7 @@ import { type AuthFixture, createAuthFixture } from "./testing.ts";
 let fixture: AuthFixture;
 let waiting: AuthFixture;
 beforeAll(async () => {
-  const auth = { autoconfirm: false, anonymous: true, mailSpacingSeconds: 0 };
+  const auth = { autoconfirm: false, anonymous: true, emailSpacingSeconds: 0 };
   fixture = await createAuthFixture();
   waiting = await createAuthFixture({ database: fixture.database, auth });
 });
@@ -28,7 +28,7 @@ describe("sessions", () => {
       [days, id],
     );
 
-  test("that nobody has used for half a year go, with their tokens; others stay", async () => {
+  test("unused for half a year are deleted with their tokens, others stay", async () => {
     const old = await fixture.register();
     const young = await fixture.register();
     await age(181, old.session.user.id);
@@ -39,7 +39,7 @@ describe("sessions", () => {
     expect((await refresh(old.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
 
-  test("whose tokens were all taken back go when their access tokens are over", async () => {
+  test("with only revoked tokens are deleted once their access tokens have expired", async () => {
     const { session } = await fixture.register();
     await query("update auth.refresh_tokens set revoked_at = 'epoch'");
     await age(7, session.user.id);
@@ -50,7 +50,7 @@ describe("sessions", () => {
 });
 
 describe("refresh tokens", () => {
-  test("that were used go after a week, but for the parent of the active one, which may come at any age", async () => {
+  test("that were used are deleted after a week, except the parent of the active one", async () => {
     const { session } = await fixture.register();
     const chain = [session.refresh_token];
     for (let turn = 0; turn < 4; turn += 1)
@@ -59,14 +59,14 @@ describe("refresh tokens", () => {
       `update auth.refresh_tokens set created_at = created_at - interval '8 days', revoked_at = revoked_at - interval '8 days'`,
     );
     expect(await sweep()).toMatchObject({ refreshTokens: 3, idleSessions: 0 });
-    // The answer to the last refresh was lost: its token brings the same one again.
+    // The response to the last refresh was lost; repeating it returns the same token.
     expect((await refresh(chain[3] ?? "")).body.refresh_token).toBe(chain[4]);
     expect((await refresh(chain[0] ?? "")).body.error_code).toBe("refresh_token_not_found");
     expect((await refresh(chain[4] ?? "")).status).toBe(200);
     expect(await sweep()).toMatchObject({ refreshTokens: 1 });
   });
 
-  test("that were used this week stay, so that whoever brings one is found out", async () => {
+  test("used this week stay, so that stolen copies are detected", async () => {
     const { session } = await fixture.register();
     const second = (await refresh(session.refresh_token)).body.refresh_token;
     await refresh(second);
@@ -76,9 +76,9 @@ describe("refresh tokens", () => {
   });
 });
 
-describe("accounts that nobody confirmed", () => {
+describe("unconfirmed accounts", () => {
   const register = async () => {
-    const person = waiting.person();
+    const person = waiting.newPerson();
     await waiting.call("POST", "/signup", { body: { email: person.email, password: person.password } });
     return person;
   };
@@ -89,7 +89,7 @@ describe("accounts that nobody confirmed", () => {
       [email],
     );
 
-  test("go after thirty days, and their address can register anew", async () => {
+  test("are deleted after thirty days, and their address can sign up again", async () => {
     const old = await register();
     const young = await register();
     const known = await fixture.register();
@@ -97,14 +97,14 @@ describe("accounts that nobody confirmed", () => {
     expect(await sweep()).toMatchObject({ unconfirmedAccounts: 1 });
     expect((await ids("auth.users", "email")).sort()).toEqual([young.email, known.email].sort());
     await waiting.call("POST", "/signup", { body: { email: old.email, password: "a good secret" } });
-    const { code } = await waiting.lastMailTo(old.email);
+    const { code } = await waiting.getLastEmailTo(old.email);
     const answer = await waiting.call("POST", "/verify", {
       body: { type: "signup", email: old.email, token: code },
     });
     expect(answer.status).toBe(200);
   });
 
-  test("stay while they are asked again, and where the operator keeps them", async () => {
+  test("stay after a resend, or if deletion is turned off", async () => {
     const { email } = await register();
     await query("update auth.users set created_at = created_at - interval '31 days'");
     expect(await sweep()).toMatchObject({ unconfirmedAccounts: 0 });
@@ -114,7 +114,7 @@ describe("accounts that nobody confirmed", () => {
     expect(await ids("auth.users", "email")).toEqual([email]);
   });
 
-  test("are passed over while somebody is confirming them", async () => {
+  test("are skipped while they are being confirmed", async () => {
     const { email } = await register();
     await age(email);
     const client = new pg.Client({ connectionString: fixture.database.url });
@@ -128,7 +128,7 @@ describe("accounts that nobody confirmed", () => {
   });
 });
 
-test("guests whose session is gone are closed after thirty days, and no others", async () => {
+test("only guests without a session are closed after thirty days", async () => {
   const guest = async () => (await waiting.client().signInAnonymously()).data.user?.id ?? "";
   const [lost, signedIn] = [await guest(), await guest()];
   const young = await guest();
@@ -143,7 +143,7 @@ test("guests whose session is gone are closed after thirty days, and no others",
   expect(lost).not.toBe("");
 });
 
-test("codes, flows, requests, challenges, places, limits and mails go when their time is over", async () => {
+test("expired codes, flows, requests, challenges, known devices, limits and emails are deleted", async () => {
   const { session } = await fixture.register();
   const user = session.user.id;
   const put = async (ago: string) => {
@@ -188,16 +188,16 @@ test("codes, flows, requests, challenges, places, limits and mails go when their
     codes: 1,
     flows: 1,
     challenges: 1,
-    places: 1,
+    knownDevices: 1,
     limits: 1,
-    mails: 1,
-    unprovedFactors: 0,
+    emails: 1,
+    unverifiedFactors: 0,
   });
   expect(await ids("mail.outbox", "kind")).toEqual(["1 hour"]);
   expect(await ids("auth.one_time_tokens", "kind")).toEqual(["recovery"]);
 });
 
-test("factors that were begun and never proved go after a day", async () => {
+test("factors that were never verified are deleted after a day", async () => {
   const enroll = async () => {
     const { session } = await fixture.register();
     await fixture.call("POST", "/factors", { body: { factor_type: "totp" }, token: session.access_token });
@@ -206,17 +206,17 @@ test("factors that were begun and never proved go after a day", async () => {
   await enroll();
   await query("update auth.mfa_factors set created_at = now() - interval '2 days'");
   const young = await enroll();
-  expect(await sweep()).toMatchObject({ unprovedFactors: 1 });
+  expect(await sweep()).toMatchObject({ unverifiedFactors: 1 });
   expect(await ids("auth.mfa_factors", "user_id")).toEqual([young]);
 });
 
-test("of a heap a run takes its share and the next ones the rest", async () => {
+test("one run deletes a limited share and the next runs delete the rest", async () => {
   await query(`insert into auth.rate_limits select 'heap:' || n, 1, 1 from generate_series(1, 20300) n`);
   expect(await sweep()).toMatchObject({ limits: 20_000 });
   expect(await sweep()).toMatchObject({ limits: 300 });
 });
 
-test("several programs that sweep at once do so one at a time, and none waits for another", async () => {
+test("only one process sweeps at a time, and the others don't wait", async () => {
   await query(`insert into auth.rate_limits select 'race:' || n, 1, 1 from generate_series(1, 3000) n`);
   const runs = await Promise.all([1, 2, 3, 4].map((n) => (n % 2 ? fixture : waiting).auth.sweep()));
   expect(runs.reduce((sum, run) => sum + (run?.limits ?? 0), 0)).toBe(3_000);

@@ -1,39 +1,39 @@
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
-import type { AuthContext } from "./context.ts";
-import { closeLostGuests } from "./user/close-lost-guests.ts";
+import type { AuthDeps } from "./deps.ts";
+import { closeAbandonedGuests } from "./user/close-abandoned-guests.ts";
 
-/** Rows of one statement, so that no lock is held for long; statements of one table in a run. */
+/** Rows per statement, so that locks are short, and statements per table and run. */
 const BATCH = 500;
 const BATCHES = 40;
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A session that nobody has used for so long is over. */
+/** A session that was unused for this long has ended. */
 const IDLE_SESSION_DAYS = 180;
-/** An access token lives a week at most; a session without a refresh token cannot outlive it. */
+/** An access token lives for a week at most; a session without a refresh token can't outlive it. */
 const DEAD_SESSION_DAYS = 8;
-/** How long a used refresh token is still told from one that never was. */
+/** How long a used refresh token can still be told apart from an invalid one. */
 const USED_TOKEN_DAYS = 7;
-const KNOWN_PLACE_DAYS = 180;
+const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;
 
 interface Sweep {
   readonly name: string;
-  /** The table, and what of it goes; $1 is the time before which it goes. */
+  /** $1 is the time before which matching rows are deleted. */
   readonly table: string;
   readonly where: string;
   readonly before: Date;
 }
 
-/** What is long past: how much of each. Null when another program is sweeping. */
+/** Deleted rows by kind. Null when another process is sweeping. */
 export type Swept = Readonly<Record<string, number>> | null;
 
 /**
- * Deletes what nobody can use any more: sessions, tokens, codes, flows, places, limits, reservations of names,
- * accounts that nobody confirmed, guests that are lost, mails of a month ago. A bounded number of rows a run, a few at a time, passing over whatever is
- * held; the next run goes on. One program at a time.
+ * Deletes expired data: sessions, tokens, codes, flows, known devices, rate limits, name reservations,
+ * accounts that were never confirmed, abandoned guests, old emails. Deletes a bounded number of rows per run,
+ * skips locked ones and leaves the rest to the next run. Only one process runs it at a time.
  */
-export async function sweepAuth(auth: AuthContext): Promise<Swept> {
+export async function sweepAuth(auth: AuthDeps): Promise<Swept> {
   const client = await auth.database.pool.connect();
   try {
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
@@ -42,10 +42,10 @@ export async function sweepAuth(auth: AuthContext): Promise<Swept> {
     if (!rows[0]?.mine) return null;
     try {
       const swept: Record<string, number> = {};
-      for (const sweep of sweepsOf(auth)) swept[sweep.name] = await sweepTable(client, sweep);
+      for (const sweep of buildSweeps(auth)) swept[sweep.name] = await sweepTable(client, sweep);
       swept.refreshTokens = await sweepRefreshTokens(client, before(auth, USED_TOKEN_DAYS));
-      swept.guests = await closeLostGuests(auth);
-      swept.mails = await auth.mail.sweep();
+      swept.guests = await closeAbandonedGuests(auth);
+      swept.emails = await auth.mail.sweep();
       return swept;
     } finally {
       await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.sweepAuth]);
@@ -55,12 +55,12 @@ export async function sweepAuth(auth: AuthContext): Promise<Swept> {
   }
 }
 
-const before = ({ clock }: AuthContext, days: number) => new Date(clock.now().getTime() - days * DAY);
+const before = ({ clock }: AuthDeps, days: number) => new Date(clock.now().getTime() - days * DAY);
 
-function sweepsOf(auth: AuthContext): Sweep[] {
+function buildSweeps(auth: AuthDeps): Sweep[] {
   const { config, clock } = auth;
-  const { unconfirmedDays, mailSpacingSeconds, smsSpacingSeconds } = config.auth;
-  const spacing = Math.max(mailSpacingSeconds, smsSpacingSeconds) * 1000;
+  const { unconfirmedDays, emailSpacingSeconds, smsSpacingSeconds } = config.auth;
+  const spacing = Math.max(emailSpacingSeconds, smsSpacingSeconds) * 1000;
   const lastUse = "greatest(created_at, refreshed_at, last_seen_at)";
   return [
     {
@@ -76,10 +76,10 @@ function sweepsOf(auth: AuthContext): Sweep[] {
         select from auth.refresh_tokens r where r.session_id = swept.id and r.revoked_at is null)`,
       before: before(auth, DEAD_SESSION_DAYS),
     },
-    // For a while their tokens are still told from ones that never were.
+    // Expired sessions remain for a while, so that their tokens still get the right error.
     ...[
-      { name: "boxedSessions", since: "created_at", seconds: config.auth.sessions.timeboxSeconds },
-      { name: "leftSessions", since: lastUse, seconds: config.auth.sessions.inactivitySeconds },
+      { name: "timeboxedSessions", since: "created_at", seconds: config.auth.sessions.timeboxSeconds },
+      { name: "inactiveSessions", since: lastUse, seconds: config.auth.sessions.inactivitySeconds },
     ].flatMap(({ name, since, seconds }) =>
       seconds === undefined
         ? []
@@ -108,16 +108,16 @@ function sweepsOf(auth: AuthContext): Sweep[] {
     },
     { name: "challenges", table: "auth.mfa_challenges", where: "created_at < $1", before: before(auth, 1) },
     {
-      name: "unprovedFactors",
+      name: "unverifiedFactors",
       table: "auth.mfa_factors",
       where: "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
       before: before(auth, 1),
     },
     {
-      name: "places",
+      name: "knownDevices",
       table: "auth.known_places",
       where: "seen_at < $1",
-      before: before(auth, KNOWN_PLACE_DAYS),
+      before: before(auth, KNOWN_DEVICE_DAYS),
     },
     {
       name: "spacings",
@@ -137,7 +137,8 @@ function sweepsOf(auth: AuthContext): Sweep[] {
       where: "reserved_until < $1",
       before: clock.now(),
     },
-    // Whoever had a session has a profile; what an administrator makes has one too, and is the administrator's business.
+    // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
+    // delete those themselves.
     ...(unconfirmedDays === 0
       ? []
       : [
@@ -169,8 +170,8 @@ async function sweepTable(client: pg.PoolClient, { table, where, before }: Sweep
 }
 
 /**
- * Used refresh tokens. The parent of an active one stays, whatever its age: who lost the answer brings it. A token takes
- * its children with it, so they are told first that they have no parent.
+ * Deletes used refresh tokens, except the parent of an active one, which a client that lost a response will
+ * present again. Children are detached first because deletes cascade.
  */
 async function sweepRefreshTokens(client: pg.PoolClient, before: Date): Promise<number> {
   let swept = 0;

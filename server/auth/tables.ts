@@ -35,14 +35,14 @@ export const users = auth.table("users", {
   recoverySentAt: time("recovery_sent_at"),
   reauthenticationSentAt: time("reauthentication_sent_at"),
   emailChangeSentAt: time("email_change_sent_at"),
-  /** The address that the account moves to once that is confirmed. */
+  /** The unconfirmed new address. */
   newEmail: text("new_email"),
-  emailChangeHalf: text("email_change_half", { enum: ["current", "new"] }),
+  emailChangeConfirmedSide: text("email_change_half", { enum: ["current", "new"] }),
   newPhone: text("new_phone"),
   phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
-  /** The address that an identity provider vouches for; `email` is null then. */
+  /** The address that the identity provider vouches for; `email` is null then. */
   ssoEmail: text("sso_email"),
   appMetadata: jsonb("raw_app_meta_data").$type<Metadata>().notNull().default({}),
   userMetadata: jsonb("raw_user_meta_data").$type<Metadata>().notNull().default({}),
@@ -62,7 +62,7 @@ export const identities = auth.table("identities", {
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
 
-/** One way in which a session was proved, with the time in unix seconds. */
+/** An authentication method used in a session, with its time in Unix seconds. */
 export interface AmrEntry {
   method: string;
   timestamp: number;
@@ -80,7 +80,7 @@ export const sessions = auth.table("sessions", {
   createdAt: time("created_at").notNull().defaultNow(),
   refreshedAt: time("refreshed_at"),
   lastSeenAt: time("last_seen_at").notNull().defaultNow(),
-  /** The factor that raised the session to aal2. */
+  /** The factor that stepped the session up to aal2. */
   factorId: uuid("factor_id"),
 });
 
@@ -95,8 +95,8 @@ export const refreshTokens = auth.table("refresh_tokens", {
   revokedAt: time("revoked_at"),
 });
 
-/** Networks from which an account has signed in (docs/decisions/031). */
-export const knownPlaces = auth.table("known_places", {
+/** Devices and IP addresses that an account has signed in from (docs/decisions/031). */
+export const knownDevices = auth.table("known_places", {
   userId: uuid("user_id").notNull(),
   place: bytes("place").notNull(),
   isDevice: boolean("is_device").notNull().default(false),
@@ -164,7 +164,7 @@ export const oneTimeTokens = auth.table("one_time_tokens", {
   address: text("address").notNull(),
   linkHash: bytes("link_hash").notNull(),
   codeHash: bytes("code_hash").notNull(),
-  wrongTries: integer("wrong_tries").notNull().default(0),
+  wrongAttempts: integer("wrong_tries").notNull().default(0),
   flowId: uuid("flow_id"),
   createdAt: time("created_at").notNull().defaultNow(),
   expiresAt: time("expires_at").notNull(),
@@ -205,16 +205,16 @@ export const samlAssertions = auth.table("saml_assertions", {
   expiresAt: time("expires_at").notNull(),
 });
 
-/** Accounts whose deletion has begun (docs/decisions/028). */
-export const departures = auth.table("departures", {
+/** Accounts that are being deleted (docs/decisions/028). */
+export const accountDeletions = auth.table("departures", {
   userId: uuid("user_id").primaryKey(),
   beganAt: time("began_at").notNull(),
   triedAt: time("tried_at"),
-  /** Whether what the member wrote goes too. */
+  /** Whether the member's posts and comments are deleted too. */
   takesContent: boolean("takes_content").notNull().default(false),
 });
 
-/** What administrators write down about a member. */
+/** Administrators' notes on a member. */
 export const memberNotes = auth.table("member_notes", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   memberId: uuid("member_id").notNull(),

@@ -6,12 +6,12 @@ import { createMail, type Mail } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import type { AuthConfig } from "./context.ts";
+import type { AuthConfig } from "./deps.ts";
 import { type Auth, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 
 interface CallOptions {
-  /** An object is sent as JSON, a text as it is. */
+  /** Objects are sent as JSON, strings as they are. */
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly headers?: Record<string, string>;
@@ -20,7 +20,7 @@ interface CallOptions {
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
   readonly body: any;
 }
 
@@ -30,18 +30,18 @@ interface Person {
   readonly username: string;
 }
 
-/** A mail of the outbox, with what a person takes from it. */
-interface LetterSeen {
+/** An email in the outbox, parsed. */
+interface ReceivedEmail {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
   readonly code: string;
-  /** Empty when the mail has none. */
+  /** Empty when the email has none. */
   readonly link: string;
   readonly linkToken: string;
 }
 
-interface Followed {
+interface FollowedLink {
   readonly status: number;
   readonly location: URL;
   readonly setCookies: readonly string[];
@@ -52,46 +52,45 @@ export interface AuthFixture {
   readonly auth: Auth;
   readonly mail: Mail;
   readonly clock: { now(): Date; advance(seconds: number): void };
-  /** Sends a request to /auth/v1 as a program would, and reads the answer whole. */
+  /** Sends a request to /auth/v1 and reads the response. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The official client, unmodified, with memory of its own. */
+  /** The official client, unmodified, with its own in-memory storage. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
-  /** What was mailed to an address, the oldest first. */
-  mailsTo(address: string): Promise<LetterSeen[]>;
-  /** The newest of them. */
-  lastMailTo(address: string): Promise<LetterSeen>;
-  /** Follows a link as a browser does, without going on from there. */
-  follow(link: string, headers?: Record<string, string>): Promise<Followed>;
-  /** A person nobody else in the test file is. */
-  person(): Person;
-  /** A new account and its first session, as the protocol answers it. */
+  /** All emails to an address, oldest first. */
+  listEmailsTo(address: string): Promise<ReceivedEmail[]>;
+  getLastEmailTo(address: string): Promise<ReceivedEmail>;
+  /** Opens a link as a browser would, but doesn't follow redirects. */
+  follow(link: string, headers?: Record<string, string>): Promise<FollowedLink>;
+  /** Data for a new, unique person. */
+  newPerson(): Person;
+  /** Signs up a new person. */
   register(): Promise<Person & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
   end(): Promise<void>;
 }
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
-  /** Where mails go; without it they are kept in the outbox. */
+  /** Without it, emails stay in the outbox. */
   smtpUrl?: string;
-  evenMilliseconds?: number;
+  timingStepMilliseconds?: number;
   /** Default: quickPasswords(). */
   passwords?: Passwords;
   deadlineMilliseconds?: number;
   auth?: Partial<AuthConfig["auth"]>;
-  /** Another fixture's database, to be a second program on it. */
+  /** Another fixture's database, to test two processes sharing it. */
   database?: TestDatabase;
 };
 
-/** As the program makes them, but in a millisecond: a third of the work of these tests was hashing. */
-export const quickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
+/** With a hash that takes a millisecond: hashing took a third of these tests' time. */
+export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
-/** The accounts over a database of their own, spoken to without a socket. Time runs on only further when told to. */
+/** Auth on its own database, called without a socket. `clock.advance` moves its time forward. */
 export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
-  let ahead = 0;
+  let offset = 0;
   const clock = {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offset),
     advance(seconds: number) {
-      ahead += seconds * 1000;
+      offset += seconds * 1000;
     },
   };
   const publicUrl = settings.publicUrl ?? "http://lattice.test";
@@ -107,8 +106,8 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     log,
     clock,
     mail,
-    evenMilliseconds: settings.evenMilliseconds ?? 0,
-    passwords: settings.passwords ?? quickPasswords(),
+    timingStepMilliseconds: settings.timingStepMilliseconds ?? 0,
+    passwords: settings.passwords ?? createQuickPasswords(),
     ...(settings.deadlineMilliseconds ? { deadlineMilliseconds: settings.deadlineMilliseconds } : {}),
     limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {
@@ -123,7 +122,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   });
   const app = new Hono().route("/auth/v1", auth.http);
   let people = 0;
-  const person = () => {
+  const newPerson = () => {
     people += 1;
     return {
       email: `person${people}@example.org`,
@@ -132,7 +131,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     };
   };
 
-  const mailsTo = async (address: string): Promise<LetterSeen[]> => {
+  const listEmailsTo = async (address: string): Promise<ReceivedEmail[]> => {
     const { rows } = await database.pool.query(
       "select kind, subject, body_text from mail.outbox where recipient = $1 order by id",
       [address],
@@ -152,10 +151,10 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
 
   return {
     database,
-    mailsTo,
-    async lastMailTo(address) {
-      const last = (await mailsTo(address)).at(-1);
-      if (!last) throw new Error(`nothing was mailed to ${address}`);
+    listEmailsTo,
+    async getLastEmailTo(address) {
+      const last = (await listEmailsTo(address)).at(-1);
+      if (!last) throw new Error(`no email was sent to ${address}`);
       return last;
     },
     async follow(link, headers = {}) {
@@ -170,7 +169,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     auth,
     mail,
     clock,
-    person,
+    newPerson,
     async call(method, path, { body, token, headers = {} } = {}) {
       const response = await app.request(`/auth/v1${path}`, {
         method,
@@ -194,15 +193,15 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
         ...options,
       }),
     async register() {
-      const who = person();
+      const who = newPerson();
       return { ...who, session: await auth.signUp(who, { ip: "203.0.113.1", userAgent: "a test" }) };
     },
     end: () => database.drop(),
   };
 }
 
-/** The Cookie header of a browser that keeps this session. */
-export function cookieOf(session: object): string {
+/** The Cookie header of a browser with this session. */
+export function buildCookieHeader(session: object): string {
   return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])

@@ -4,7 +4,6 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Storage } from "#server/storage/index.ts";
 
-/** What every operation of this module works with. */
 export interface MemberDeps {
   readonly database: Database;
   readonly clock: Clock;

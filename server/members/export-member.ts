@@ -3,13 +3,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { MemberDeps } from "./deps.ts";
 
-const DOWNLOADS = { points: 10, durationSeconds: 60 * 60 } as const;
+const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
 const BATCH = 200;
 
-/**
- * The member's own rows, and of each what belongs to the member: nothing of what others wrote, and nothing that signs
- * anybody in. Every part is read by its key, a few hundred rows at a time, however many there are.
- */
+/** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
 const PARTS: readonly { readonly name: string; readonly rows: (userId: string) => SQL }[] = [
   {
     name: "posts",
@@ -70,7 +67,7 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
   },
   {
     name: "notification_choices",
-    // Five of them at most, which have no id of their own to go on by.
+    // At most five rows; they have no ID, so a hash serves as the key.
     rows: (userId) => sql`
       select md5(kind)::uuid as key, kind, choice from public.notification_choices where member_id = ${userId}`,
   },
@@ -92,12 +89,12 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.own.exportAccount(viewer);
-  const { allowed } = await deps.limits.consume("members.export", viewer.id, DOWNLOADS);
+  const { allowed } = await deps.limits.consume("members.export", viewer.id, EXPORT_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
-  return write(deps, viewer.id, account);
+  return writeExport(deps, viewer.id, account);
 }
 
-async function* write(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
+async function* writeExport(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
   const { rows: found } = await deps.database.db.execute(sql`
     select p.username, p.bio, p.avatar_url, p.is_verified, p.karma, p.join_date, coalesce(r.role, 'user') as role
     from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${userId}`);

@@ -16,7 +16,7 @@ const post = (viewer: Member, content = "Words.") =>
   forum().createPost(viewer, { title: "A post", content, category: "ai", tags: [] });
 const comment = (viewer: Member, postId: string, content = "An answer.") =>
   forum().addComment(viewer, { postId, content, parentId: null });
-/** Mutes and saves a post, and reads it. */
+/** Mutes, saves and reads a post. */
 async function mark(viewer: Member, postId: string): Promise<void> {
   await forum().followThread(viewer, { postId, state: "muted" });
   await forum().savePost(viewer, { postId, isSaved: true });
@@ -25,7 +25,7 @@ async function mark(viewer: Member, postId: string): Promise<void> {
 }
 const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
 
-/** Leaves as a member without a password and an address does, whom nothing more is asked of. */
+/** Leaves as a member without a password and an address, who needs no proof. */
 async function leave(viewer: Member): Promise<void> {
   await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
   await fixture.app.auth.own.deleteAccount(
@@ -35,8 +35,8 @@ async function leave(viewer: Member): Promise<void> {
   );
 }
 
-describe("a member who leaves", () => {
-  test("leaves words and the pictures in them; everything else goes", async () => {
+describe("a member who deletes their account", () => {
+  test("leaves their posts, comments and the images in them; everything else is deleted", async () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
     const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(
@@ -81,7 +81,7 @@ describe("a member who leaves", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("while votes run leaves counts that are what the rows say", async () => {
+  test("while voting leaves correct counts", async () => {
     const author = await fixture.register();
     const leaver = await fixture.register();
     const posts = await Promise.all(Array.from({ length: 6 }, () => post(author)));
@@ -99,12 +99,12 @@ describe("a member who leaves", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("and is broken off between the steps goes on as if nothing had been", async () => {
+  test("is deleted completely even if a step fails at first", async () => {
     const leaver = await fixture.register();
     const file = await fixture.uploadPicture(leaver);
     const { id } = await post(leaver, `![it](${file})`);
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
-    // The forum's step fails in its middle, as if the program had ended there.
+    // The forum's step fails midway, as if the process had ended there.
     await query(
       `create function public.fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`,
     );
@@ -121,14 +121,14 @@ describe("a member who leaves", () => {
   });
 });
 
-describe("a copy of everything", () => {
+describe("the data export", () => {
   const read = async (viewer: Member) => {
     const pieces: string[] = [];
     for await (const piece of await fixture.app.members.exportMember(viewer)) pieces.push(piece);
     return { pieces, text: pieces.join("") };
   };
 
-  test("is one JSON document with the member's own and nobody else's", async () => {
+  test("is one JSON document with only the member's own data", async () => {
     const person = await fixture.register();
     const other = await fixture.register();
     await fixture.app.profiles.changeBio(person, "A bio.");
@@ -170,7 +170,7 @@ describe("a copy of everything", () => {
     for (const secret of [hash, "$argon2", "token_hash", "secret_sealed"]) expect(text).not.toContain(secret);
   });
 
-  test("of much writing comes in pieces of one row, each row once", async () => {
+  test("streams large amounts row by row, each row once", async () => {
     const person = await fixture.register();
     await query(
       `insert into public.forum_posts (title, content, category, author_id)
@@ -183,7 +183,7 @@ describe("a copy of everything", () => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2_000);
   });
 
-  test("is asked for so often and no more", async () => {
+  test("is rate limited", async () => {
     const limited = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
     const viewer = await limited.register();
     for (let times = 0; times < 10; times += 1) await limited.app.members.exportMember(viewer);

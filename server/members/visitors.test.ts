@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("every operation of the settings refuses a visitor", async () => {
+test("visitors can't use any operation of the settings", async () => {
   const { auth, members, profiles } = fixture.app;
   const operations = [auth.own, members, profiles].flatMap((door) =>
     Object.entries(door as unknown as Record<string, (viewer: null, ...more: object[]) => Promise<unknown>>),

@@ -4,26 +4,26 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 export const SECRET = "a secret of at least thirty-two characters";
 
-/** Accounts with an administrator's token, and the official client that holds it. */
+/** An auth fixture with an admin token and the official client using it. */
 export interface AdminFixture {
   readonly fixture: AuthFixture;
   readonly token: string;
   readonly admin: GoTrueClient["admin"];
-  /** A call below /admin/users. */
+  /** Sends a request to a path under /admin/users. */
   call(method: string, path: string, body?: unknown): ReturnType<AuthFixture["call"]>;
   newEmail(): string;
-  /** An account with an address of its own, unless another is given. */
+  /** Creates an account, with a new address unless one is given. */
   createUser(attributes?: AdminUserAttributes): Promise<User>;
-  /** The row, or nothing. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
-  profileOf(id: string): Promise<any>;
+  /** The profile's row, if there is one. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
+  getProfile(id: string): Promise<any>;
 }
 
 export async function createAdminFixture(): Promise<AdminFixture> {
   const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
   const token = await makeServiceKey(SECRET);
   const { admin } = fixture.client({ headers: { authorization: `Bearer ${token}` } });
-  const newEmail = () => fixture.person().email;
+  const newEmail = () => fixture.newPerson().email;
   return {
     fixture,
     token,
@@ -36,7 +36,7 @@ export async function createAdminFixture(): Promise<AdminFixture> {
       if (error) throw error;
       return data.user;
     },
-    async profileOf(id) {
+    async getProfile(id) {
       const text = "select * from public.profiles where id = $1";
       return (await fixture.database.pool.query(text, [id])).rows[0];
     },

@@ -3,29 +3,34 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
 import { oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
-import { NO_MOVE } from "../user/change-password.ts";
+import { NO_PENDING_CHANGES } from "../user/change-password.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
 import { readNewUsername } from "../user/read-new-username.ts";
 import { findUser, lockUser } from "./find-user.ts";
-import { keepIdentities } from "./keep-identities.ts";
-import { recordChanges, refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
+import {
+  getAuditTarget,
+  recordChanges,
+  refuseRemovingLastAdmin,
+  type ServiceActor,
+} from "./service-audit.ts";
+import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
- * Changes any account, at once. A new password obeys the rules and ends all the user's sessions; it and a new
- * address or number end every code that is under way. Throws AuthError: validation_failed, weak_password, user_not_found,
- * email_exists, phone_exists, user_sso_managed, username_invalid, username_taken, conflict (a ban of the only
- * administrator).
+ * Changes an account at once. A new password must follow the password rules and ends all the user's sessions.
+ * A new password, email or phone number invalidates all pending codes. Throws AuthError: validation_failed,
+ * weak_password, user_not_found, email_exists, phone_exists, user_sso_managed, username_invalid,
+ * username_taken, conflict (a ban of the only administrator).
  */
 async function changeUser(
-  auth: AuthContext,
+  auth: AuthDeps,
   actor: ServiceActor,
   id: string | undefined,
   input: UserInput,
@@ -42,26 +47,26 @@ async function changeUser(
 
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    const takesPower = input.bannedUntil instanceof Date && input.bannedUntil > now;
-    const user = await lockUser(tx, id, { takesPower });
-    if (takesPower) await refuseLastOfAll(auth, tx, user);
-    const thing = await thingOf(tx, user);
-    const moved = input.email !== undefined && input.email !== user.email;
-    const renumbered = input.phone !== undefined && input.phone !== user.phone;
-    if (user.isSsoUser && (moved || renumbered || encryptedPassword !== undefined))
+    const mayRemoveAdmin = input.bannedUntil instanceof Date && input.bannedUntil > now;
+    const user = await lockUser(tx, id, { mayRemoveAdmin });
+    if (mayRemoveAdmin) await refuseRemovingLastAdmin(auth, tx, user);
+    const target = await getAuditTarget(tx, user);
+    const emailChanged = input.email !== undefined && input.email !== user.email;
+    const phoneChanged = input.phone !== undefined && input.phone !== user.phone;
+    if (user.isSsoUser && (emailChanged || phoneChanged || encryptedPassword !== undefined))
       throw new AuthError("user_sso_managed");
-    await refuseTaken(tx, user, input);
+    await refuseTakenAddress(tx, user, input);
     const [changed] = await tx
       .update(users)
       .set({
         ...(input.email === undefined ? {} : { email: input.email }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
         ...(input.email !== undefined || input.phone !== undefined ? { isAnonymous: false } : {}),
-        ...(moved ? { newEmail: null, emailChangeHalf: null } : {}),
-        ...(renumbered ? { newPhone: null } : {}),
+        ...(emailChanged ? { newEmail: null, emailChangeConfirmedSide: null } : {}),
+        ...(phoneChanged ? { newPhone: null } : {}),
         ...(input.emailConfirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
         ...(input.phoneConfirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
-        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_MOVE }),
+        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
         ...(input.role === undefined ? {} : { role: input.role }),
         ...(input.bannedUntil === undefined ? {} : { bannedUntil: input.bannedUntil, bannedReason: null }),
         appMetadata: mergeMetadata(user.appMetadata, input.appMetadata),
@@ -74,38 +79,38 @@ async function changeUser(
       .where(eq(users.id, user.id))
       .returning();
     if (!changed) throw new Error("a user could not be changed");
-    if (moved || renumbered || input.emailConfirm || input.phoneConfirm)
-      await keepIdentities(tx, changed, now);
-    if (moved || renumbered || encryptedPassword !== undefined)
+    if (emailChanged || phoneChanged || input.emailConfirm || input.phoneConfirm)
+      await syncIdentities(tx, changed, now);
+    if (emailChanged || phoneChanged || encryptedPassword !== undefined)
       await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
     const { lostBadge } =
       username === undefined ? { lostBadge: false } : await renameProfile(tx, user.id, username, now);
     if (encryptedPassword !== undefined) await notifyOwner(auth, tx, user, { kind: "password_changed" });
-    if (renumbered) await notifyOwner(auth, tx, user, { kind: "phone_changed" });
-    if (moved && input.email !== undefined)
+    if (phoneChanged) await notifyOwner(auth, tx, user, { kind: "phone_changed" });
+    if (emailChanged && input.email !== undefined)
       await notifyOwner(auth, tx, user, { kind: "email_changed", newAddress: input.email });
-    const renamed = username !== undefined && username !== thing.name;
-    const also = {
+    const renamed = username !== undefined && username !== target.name;
+    const extraChanges = {
       ...(renamed ? { name: username } : {}),
       ...(lostBadge ? { verified: false } : {}),
       ...(encryptedPassword === undefined ? {} : { password: "changed" }),
     };
-    await recordChanges(tx, actor, { thing, before: user, after: changed, also, now });
+    await recordChanges(tx, actor, { thing: target, before: user, after: changed, also: extraChanges, now });
     return presentUser(tx, changed);
   });
 }
 
-async function refuseTaken(tx: Tx, user: UserRow, { email, phone }: UserInput): Promise<void> {
-  const other = async (which: ReturnType<typeof eq>) =>
+async function refuseTakenAddress(tx: Tx, user: UserRow, { email, phone }: UserInput): Promise<void> {
+  const isTaken = async (condition: ReturnType<typeof eq>) =>
     (
       await tx
         .select({ id: users.id })
         .from(users)
-        .where(and(which, ne(users.id, user.id)))
+        .where(and(condition, ne(users.id, user.id)))
     ).length > 0;
-  if (email !== undefined && (await other(eq(users.email, email)))) throw new AuthError("email_exists");
-  if (phone !== undefined && (await other(eq(users.phone, phone)))) throw new AuthError("phone_exists");
+  if (email !== undefined && (await isTaken(eq(users.email, email)))) throw new AuthError("email_exists");
+  if (phone !== undefined && (await isTaken(eq(users.phone, phone)))) throw new AuthError("phone_exists");
 }
 
 export const handleChangeUser: AuthHandler = async (c, auth) =>

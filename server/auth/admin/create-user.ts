@@ -3,22 +3,22 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { checkUsername, createProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
-import { keepIdentities } from "./keep-identities.ts";
-import { type ServiceActor, thingOf } from "./service-acts.ts";
+import { getAuditTarget, type ServiceActor } from "./service-audit.ts";
+import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
- * Makes an account with its profile. No mail goes out; the address is unconfirmed unless asked for, and without a
- * password nobody signs in by one. Throws AuthError: validation_failed, email_exists, phone_exists,
- * user_already_exists (the id), username_invalid, username_taken.
+ * Creates an account with its profile. Sends no email; the address is unconfirmed unless requested otherwise.
+ * Throws AuthError: validation_failed, email_exists, phone_exists, user_already_exists (the id),
+ * username_invalid, username_taken.
  */
-async function createUser(auth: AuthContext, actor: ServiceActor, input: UserInput): Promise<AuthUser> {
+async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput): Promise<AuthUser> {
   if (input.email === undefined && input.phone === undefined)
     throw new AuthError("validation_failed", {
       message: "Cannot create a user without either an email or phone",
@@ -52,29 +52,29 @@ async function createUser(auth: AuthContext, actor: ServiceActor, input: UserInp
       })
       .onConflictDoNothing()
       .returning();
-    if (!user) throw await whatIsTaken(auth, input);
-    await keepIdentities(tx, user, now);
+    if (!user) throw await findConflict(auth, input);
+    await syncIdentities(tx, user, now);
     await createProfile(tx, { userId: user.id, username, email: user.email, now });
     await recordAct(tx, actor, {
       act: "member.create",
-      thing: await thingOf(tx, user),
+      thing: await getAuditTarget(tx, user),
       after: {
-        address: user.email,
-        ...(user.phone === null ? {} : { number: user.phone }),
-        "address confirmed": user.emailConfirmedAt !== null,
+        email: user.email,
+        ...(user.phone === null ? {} : { phone: user.phone }),
+        "email confirmed": user.emailConfirmedAt !== null,
       },
     });
     return presentUser(tx, user);
   });
 }
 
-async function whatIsTaken(auth: AuthContext, { email, phone }: UserInput): Promise<AuthError> {
+async function findConflict(auth: AuthDeps, { email, phone }: UserInput): Promise<AuthError> {
   const { db } = auth.database;
-  const has = async (which: ReturnType<typeof eq>) =>
-    (await db.select({ id: users.id }).from(users).where(which)).length > 0;
-  if (email !== undefined && (await has(eq(users.email, email)))) return new AuthError("email_exists");
-  if (phone !== undefined && (await has(eq(users.phone, phone)))) return new AuthError("phone_exists");
-  return new AuthError("user_already_exists", { message: "A user with this id exists already" });
+  const isTaken = async (condition: ReturnType<typeof eq>) =>
+    (await db.select({ id: users.id }).from(users).where(condition)).length > 0;
+  if (email !== undefined && (await isTaken(eq(users.email, email)))) return new AuthError("email_exists");
+  if (phone !== undefined && (await isTaken(eq(users.phone, phone)))) return new AuthError("phone_exists");
+  return new AuthError("user_already_exists", { message: "A user with this ID already exists" });
 }
 
 export const handleCreateUser: AuthHandler = async (c, auth) =>

@@ -2,49 +2,49 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordAct } from "#server/audit/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
-import { closeAccount, EMPTIED, finishSoon } from "../user/departures.ts";
+import { CLEARED_COLUMNS, closeAccount, finishDeletionSoon } from "../user/account-deletions.ts";
 import { lockUser } from "./find-user.ts";
-import { refuseLastOfAll, type ServiceActor, thingOf } from "./service-acts.ts";
+import { getAuditTarget, refuseRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
 
 /**
- * Deletes an account. Hard: as its member would, so that what was written stays without an author
- * (user/departures.ts). Soft: the row stays, with digests for addresses and without metadata, password, sessions,
- * codes and factors; what the member wrote stays under a name that nobody has. Throws AuthError: validation_failed
- * (404), user_not_found (404), conflict for the only administrator.
+ * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
+ * author (user/account-deletions.ts). Soft: the row remains, with hashed addresses and without metadata, password,
+ * sessions, codes and factors; posts and comments remain under an anonymized name. Throws AuthError:
+ * validation_failed (404), user_not_found (404), conflict for the only administrator.
  */
 async function deleteUser(
-  auth: AuthContext,
+  auth: AuthDeps,
   actor: ServiceActor,
   id: string | undefined,
   { soft }: { soft: boolean },
 ): Promise<void> {
   await auth.database.db.transaction(async (tx) => {
-    const user = await lockUser(tx, id, { takesPower: true });
+    const user = await lockUser(tx, id, { mayRemoveAdmin: true });
     if (soft && user.deletedAt !== null) return;
-    await refuseLastOfAll(auth, tx, user);
+    await refuseRemovingLastAdmin(auth, tx, user);
     await recordAct(tx, actor, {
       act: "member.delete",
-      thing: await thingOf(tx, user),
+      thing: await getAuditTarget(tx, user),
       after: {
-        account: soft ? "emptied, its row kept" : "deleted",
-        "posts and comments": "kept without a name",
+        account: soft ? "anonymized" : "deleted",
+        "posts and comments": "kept without an author",
       },
     });
     if (!soft) return closeAccount(auth, tx, user);
-    const hidden = (address: string | null) =>
+    const hashAddress = (address: string | null) =>
       address === null ? null : createHash("sha256").update(`${user.id} ${address}`).digest("hex");
     const now = auth.clock.now();
     await tx
       .update(users)
       .set({
-        ...EMPTIED,
-        email: hidden(user.email),
-        phone: hidden(user.phone),
-        ssoEmail: hidden(user.ssoEmail),
+        ...CLEARED_COLUMNS,
+        email: hashAddress(user.email),
+        phone: hashAddress(user.phone),
+        ssoEmail: hashAddress(user.ssoEmail),
         deletedAt: now,
         updatedAt: now,
       })
@@ -52,7 +52,7 @@ async function deleteUser(
     for (const identity of await tx.select().from(identities).where(eq(identities.userId, user.id)))
       await tx
         .update(identities)
-        .set({ providerId: hidden(identity.providerId) ?? "", identityData: {}, updatedAt: now })
+        .set({ providerId: hashAddress(identity.providerId) ?? "", identityData: {}, updatedAt: now })
         .where(eq(identities.id, identity.id));
     for (const table of [oneTimeTokens, factors, sessions])
       await tx.delete(table).where(eq(table.userId, user.id));
@@ -60,12 +60,12 @@ async function deleteUser(
   });
 }
 
-/** The body may be missing. */
+/** The body is optional. */
 export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const soft = hasBody && (await readBody(c)).should_soft_delete === true;
   const userId = c.req.param("userId");
   await deleteUser(auth, c.get("actor"), userId, { soft });
-  if (!soft && userId) await finishSoon(auth, userId);
+  if (!soft && userId) await finishDeletionSoon(auth, userId);
   return c.json({});
 };

@@ -3,40 +3,40 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
-/** Whose deletion has begun is nobody any more, though the row may be there for a while. */
-export const notGone = sql`not exists (select from auth.departures d where d.user_id = ${users.id})`;
+/** Accounts whose deletion has begun don't exist for clients, though their rows remain for a while. */
+export const notDeleted = sql`not exists (select from auth.departures d where d.user_id = ${users.id})`;
 
-/** The user of an address. Throws AuthError: validation_failed (404) when it is no UUID, user_not_found (404). */
-export async function findUser(auth: AuthContext, id: string | undefined): Promise<UserRow> {
+/** Throws AuthError: validation_failed (404) if the ID is not a UUID, user_not_found (404). */
+export async function findUser(auth: AuthDeps, id: string | undefined): Promise<UserRow> {
   const [user] = await auth.database.db
     .select()
     .from(users)
-    .where(and(eq(users.id, checkUserId(id)), notGone));
-  return found(user);
+    .where(and(eq(users.id, checkUserId(id)), notDeleted));
+  return requireFound(user);
 }
 
 /**
- * The same, held until the transaction ends. `takesPower` where the act may end an administrator's office: then the
- * office is held first, in the order of members/hold-member.ts.
+ * Like findUser, but locks the row. `mayRemoveAdmin`: the change may remove an administrator, so the role is
+ * locked first, in the order of members/lock-member.ts.
  */
 export async function lockUser(
   tx: Tx,
   id: string | undefined,
-  { takesPower = false } = {},
+  { mayRemoveAdmin = false } = {},
 ): Promise<UserRow> {
-  if (takesPower) {
+  if (mayRemoveAdmin) {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
     await tx.execute(sql`select from public.user_roles where user_id = ${checkUserId(id)} for update`);
   }
   const [user] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, checkUserId(id)), notGone))
+    .where(and(eq(users.id, checkUserId(id)), notDeleted))
     .for("update");
-  return found(user);
+  return requireFound(user);
 }
 
 function checkUserId(id: string | undefined): string {
@@ -44,7 +44,7 @@ function checkUserId(id: string | undefined): string {
   throw new AuthError("validation_failed", { status: 404, message: "user_id must be an UUID" });
 }
 
-function found(user: UserRow | undefined): UserRow {
+function requireFound(user: UserRow | undefined): UserRow {
   if (!user) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
   return user;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("an administrator is", () => {
-  test("the holder of a service_role token, of the secret or of a configured key, at the same time", async () => {
+  test("anyone with a service_role token, signed with the secret or a configured key", async () => {
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: "rsa", alg: "RS256", key_ops: ["sign", "verify"] };
     const program = await createAuthFixture({
@@ -42,7 +42,7 @@ describe("an administrator is", () => {
     }
   });
 
-  test("no longer one whose session has ended, though the token says so", async () => {
+  test("no one whose session has ended, whatever the token says", async () => {
     const { session, email } = await fixture.register();
     await fixture.database.pool.query("update auth.users set role = 'service_role' where email = $1", [
       email,
@@ -76,7 +76,7 @@ describe("the list", () => {
   });
   afterAll(() => listing.end());
   const ask = (query: string) => listing.call("GET", `/admin/users${query}`, { token });
-  const idsOf = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
+  const getIds = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
 
   test("shows the newest first, fifty a page, with the total", async () => {
     const { data, error } = await list.listUsers();
@@ -84,10 +84,10 @@ describe("the list", () => {
     expect(data.users.map(({ id }) => id)).toEqual(ids);
     expect(data).toMatchObject({ aud: "authenticated", total: 7, lastPage: 1 });
     for (const query of ["?page=&per_page=", "?page=0&per_page=0", "?page=1&per_page=5000"])
-      expect(idsOf((await ask(query)).body)).toEqual(ids);
+      expect(getIds((await ask(query)).body)).toEqual(ids);
   });
 
-  test("pages, and the client understands the links", async () => {
+  test("has pages, and the client understands the links", async () => {
     const { data } = await list.listUsers({ page: 2, perPage: 3 });
     expect(data.users.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(data).toMatchObject({ nextPage: 3, lastPage: 3, total: 7 });
@@ -97,7 +97,7 @@ describe("the list", () => {
       '</admin/users?page=3&per_page=3>; rel="next", </admin/users?page=3&per_page=3>; rel="last"',
     );
     const third = await ask("?page=3&per_page=3");
-    expect(idsOf(third.body)).toEqual(ids.slice(6));
+    expect(getIds(third.body)).toEqual(ids.slice(6));
     expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
     for (const page of ["4", "999999999999999999"]) {
       const beyond = await ask(`?page=${page}&per_page=3`);
@@ -106,7 +106,7 @@ describe("the list", () => {
     }
   });
 
-  test("is filtered by a part of address or full name, taken literally", async () => {
+  test("is filtered by part of the address or full name, taken literally", async () => {
     for (const [filter, expected] of [
       ["LIST_4", [ids[2]]],
       ["person 1", [ids[5]]],
@@ -116,19 +116,19 @@ describe("the list", () => {
       ["nobody", []],
     ] as const) {
       const answer = await ask(`?filter=${encodeURIComponent(filter)}`);
-      expect([filter, idsOf(answer.body)]).toEqual([filter, expected]);
+      expect([filter, getIds(answer.body)]).toEqual([filter, expected]);
       expect(answer.headers.get("x-total-count")).toBe(String(expected.length));
     }
     const paged = await ask("?filter=example&per_page=5");
     expect(paged.headers.get("link")).toContain("filter=example");
   });
 
-  test("is sorted from the oldest when asked for", async () => {
-    expect(idsOf((await ask("?sort=created_at%20asc")).body)).toEqual([...ids].reverse());
-    expect(idsOf((await ask("?sort=created_at+desc")).body)).toEqual(ids);
+  test("is sorted oldest first on request", async () => {
+    expect(getIds((await ask("?sort=created_at%20asc")).body)).toEqual([...ids].reverse());
+    expect(getIds((await ask("?sort=created_at+desc")).body)).toEqual(ids);
   });
 
-  test("is of the asked audience", async () => {
+  test("is limited to the requested audience", async () => {
     const answer = await listing.call("GET", "/admin/users", { token, headers: { "x-jwt-aud": "other" } });
     expect(answer.body).toEqual({ users: [], aud: "other" });
   });

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { users } from "../tables.ts";
 import { presentUsers } from "../user/present-user.ts";
-import { notGone } from "./find-user.ts";
+import { notDeleted } from "./find-user.ts";
 
 const PER_PAGE = 50;
-const PER_PAGE_AT_MOST = 1_000;
-/** Beyond this no page has rows, and the offset stays a number that PostgreSQL knows. */
-const PAGE_AT_MOST = 1_000_000_000;
+const MAX_PER_PAGE = 1_000;
+/** No page beyond this has rows, and the offset must stay within PostgreSQL's bigint. */
+const MAX_PAGE = 1_000_000_000;
 const FILTER_LENGTH = 255;
 
 export interface UserListQuery {
@@ -21,29 +21,33 @@ export interface UserListQuery {
   readonly oldestFirst: boolean;
 }
 
-/** One page of the users, and how many there are in all. */
+/** One page of users, and the total count. */
 async function listUsers(
-  auth: AuthContext,
+  auth: AuthDeps,
   { audience, page, perPage, filter, oldestFirst }: UserListQuery,
 ): Promise<{ users: AuthUser[]; total: number }> {
   const { db } = auth.database;
-  const which = and(eq(users.aud, audience), notGone, filter === undefined ? undefined : matches(filter));
+  const condition = and(
+    eq(users.aud, audience),
+    notDeleted,
+    filter === undefined ? undefined : buildFilter(filter),
+  );
   const order = oldestFirst ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)];
   const [rows, [count]] = await Promise.all([
     db
       .select()
       .from(users)
-      .where(which)
+      .where(condition)
       .orderBy(...order)
       .limit(perPage)
       .offset((page - 1) * perPage),
-    db.select({ total: sql<number>`count(*)::int` }).from(users).where(which),
+    db.select({ total: sql<number>`count(*)::int` }).from(users).where(condition),
   ]);
   return { users: await presentUsers(db, rows), total: count?.total ?? 0 };
 }
 
-/** Part of the address or of the full name, whatever the case. */
-function matches(filter: string): SQL | undefined {
+/** Matches part of the address or of the full name, case-insensitively. */
+function buildFilter(filter: string): SQL | undefined {
   const part = `%${filter.replace(/[\\%_]/g, "\\$&")}%`;
   return or(
     ilike(users.email, part),
@@ -52,8 +56,8 @@ function matches(filter: string): SQL | undefined {
   );
 }
 
-/** The addresses of the next and the last page. The official client reads `page` from after the first "=". */
-function linkHeader(query: UserListQuery, total: number): string {
+/** Links to the next and the last page. The official client expects `page` to be the first parameter. */
+function buildLinkHeader(query: UserListQuery, total: number): string {
   const last = Math.max(1, Math.ceil(total / query.perPage));
   const address = (page: number) => {
     const more = [`per_page=${query.perPage}`];
@@ -68,29 +72,29 @@ function linkHeader(query: UserListQuery, total: number): string {
 export const handleListUsers: AuthHandler = async (c, auth) => {
   const filter = (c.req.query("filter") ?? "").trim();
   if (filter.length > FILTER_LENGTH || filter.includes("\0") || !filter.isWellFormed())
-    throw new AuthError("validation_failed", { message: "filter cannot be used" });
+    throw new AuthError("validation_failed", { message: "Invalid filter" });
   const query: UserListQuery = {
     audience: c.req.header("x-jwt-aud") || "authenticated",
-    page: Math.min(readNumber("page", c.req.query("page"), 1), PAGE_AT_MOST),
-    perPage: Math.min(readNumber("per_page", c.req.query("per_page"), PER_PAGE), PER_PAGE_AT_MOST),
+    page: Math.min(readNumber("page", c.req.query("page"), 1), MAX_PAGE),
+    perPage: Math.min(readNumber("per_page", c.req.query("per_page"), PER_PAGE), MAX_PER_PAGE),
     filter: filter || undefined,
     oldestFirst: readSort(c.req.query("sort")),
   };
   const { users: found, total } = await listUsers(auth, query);
   return c.json({ users: found, aud: query.audience }, 200, {
     "x-total-count": String(total),
-    link: linkHeader(query, total),
+    link: buildLinkHeader(query, total),
   });
 };
 
-/** An empty text and zero are the default. */
-function readNumber(name: string, given: string | undefined, usual: number): number {
-  if (!given) return usual;
+/** Empty and zero mean the default. */
+function readNumber(name: string, given: string | undefined, defaultValue: number): number {
+  if (!given) return defaultValue;
   if (!/^\d{1,18}$/.test(given))
     throw new AuthError("validation_failed", {
-      message: `Bad Pagination Parameters: ${name} must be a whole number that is not negative`,
+      message: `Bad Pagination Parameters: ${name} must be a non-negative integer`,
     });
-  return Number(given) || usual;
+  return Number(given) || defaultValue;
 }
 
 function readSort(given: string | undefined): boolean {

@@ -9,11 +9,11 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 };
 
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
-const WHOLE = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
+const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 
-/** "24h", "1h30m", "1.5s": milliseconds; undefined for anything else. */
+/** Parses "24h", "1h30m" or "1.5s" into milliseconds; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
-  if (text.length > 40 || !WHOLE.test(text)) return undefined;
+  if (text.length > 40 || !DURATION.test(text)) return undefined;
   let sum = 0;
   for (const [, amount, unit] of text.matchAll(PART)) sum += Number(amount) * (MILLISECONDS[unit ?? ""] ?? 0);
   return sum;

@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { recordAct } from "#server/audit/index.ts";
-import { checkFactorName, dropFactor, lockFactor, namingFactor } from "../factor/factors.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
 import { factors } from "../tables.ts";
+import { checkFactorName, deleteFactor, lockFactor, writeFactorName } from "../two-factor/factors.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentFactor } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
-import { thingOf } from "./service-acts.ts";
+import { getAuditTarget } from "./service-audit.ts";
 
 export const handleListUserFactors: AuthHandler = async (c, auth) => {
   const user = await findUser(auth, c.req.param("userId"));
@@ -19,16 +19,16 @@ export const handleListUserFactors: AuthHandler = async (c, auth) => {
   return c.json(rows.map(presentFactor));
 };
 
-/** For a person who has lost a factor and its recovery codes. */
+/** For a user who has lost both a factor and the recovery codes. */
 export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
   const dropped = await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
-    await dropFactor(tx, factor);
+    await deleteFactor(tx, factor);
     if (factor.status === "verified") await notifyOwner(auth, tx, user, { kind: "factor_removed" });
     await recordAct(tx, c.get("actor"), {
       act: "member.reset-factors",
-      thing: await thingOf(tx, user),
+      thing: await getAuditTarget(tx, user),
       before: { factor: factor.friendlyName ?? "" },
     });
     return factor;
@@ -36,7 +36,7 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
   return c.json(presentFactor(dropped));
 };
 
-/** Only the name of a factor of this server can change; an empty one takes the name away. */
+/** Only the name can be changed. An empty name removes it. */
 export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
   const given = textField(await readBody(c), "friendly_name");
   const name = given === undefined ? undefined : checkFactorName(given);
@@ -44,7 +44,7 @@ export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     if (name === undefined) return factor;
-    const [row] = await namingFactor(() =>
+    const [row] = await writeFactorName(() =>
       tx
         .update(factors)
         .set({ friendlyName: name, updatedAt: auth.clock.now() })
@@ -54,7 +54,7 @@ export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
     if (row && row.friendlyName !== factor.friendlyName)
       await recordAct(tx, c.get("actor"), {
         act: "member.edit",
-        thing: await thingOf(tx, user),
+        thing: await getAuditTarget(tx, user),
         before: { factor: factor.friendlyName ?? "" },
         after: { factor: row.friendlyName ?? "" },
       });

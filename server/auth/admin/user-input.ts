@@ -2,19 +2,19 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type Body, textField } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { parseDuration } from "./parse-duration.ts";
 
-/** What an administrator says of a user; undefined is not said. */
+/** User fields from an admin request; undefined fields were not given. */
 export interface UserInput {
   readonly id: string | undefined;
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly password: string | undefined;
-  /** A PHC string of argon2id. */
+  /** An argon2id PHC string. */
   readonly passwordHash: string | undefined;
   readonly emailConfirm: boolean;
   readonly phoneConfirm: boolean;
@@ -26,13 +26,13 @@ export interface UserInput {
 
 const PASSWORD_BYTES = 72;
 const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
-/** The costs that this server is willing to pay at each sign-in. */
+/** Limits the cost of each later sign-in. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
-const MEMORY_KIB_AT_MOST = 65_536;
+const MAX_MEMORY_KIB = 65_536;
 
-/** The fields of a body, checked. Throws AuthError: validation_failed, bad_json. */
-export function readUserInput(auth: AuthContext, body: Body): UserInput {
+/** Reads and checks the body's fields. Throws AuthError: validation_failed, bad_json. */
+export function readUserInput(auth: AuthDeps, body: Body): UserInput {
   const password = textField(body, "password") || undefined;
   const passwordHash = textField(body, "password_hash") || undefined;
   if (password !== undefined && passwordHash !== undefined)
@@ -43,7 +43,8 @@ export function readUserInput(auth: AuthContext, body: Body): UserInput {
   const id = textField(body, "id") || undefined;
   if (id !== undefined && !isUuid(id)) throw invalid("ID must conform to the uuid v4 format");
   const role = textField(body, "role") || undefined;
-  if (role !== undefined && !ROLE.test(role)) throw invalid("role must be a short word");
+  if (role !== undefined && !ROLE.test(role))
+    throw invalid("role may only contain letters, digits, _ and -, at most 50");
   return {
     id,
     email: readEmail(textField(body, "email")),
@@ -77,7 +78,7 @@ function readObject(body: Body, name: string): Metadata {
   const value = body[name];
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) throw invalid(`${name} must be an object`);
-  // Held to its size here already; a null in it is kept, to delete a key later.
+  // Checks the size here already. Nulls stay, because they delete keys later.
   mergeMetadata({}, value as Metadata);
   return value as Metadata;
 }
@@ -94,13 +95,8 @@ function readBan(given: string | undefined, now: Date): Date | null | undefined 
 
 function checkHash(hash: string): void {
   const cost = ARGON2ID.exec(hash);
-  if (
-    !cost ||
-    Number(cost[1]) > MEMORY_KIB_AT_MOST ||
-    Number(cost[1]) < 8 * Number(cost[3]) ||
-    cost[2] === "0"
-  )
-    throw invalid("password_hash must be of argon2id, in its usual text form and of a usual cost");
+  if (!cost || Number(cost[1]) > MAX_MEMORY_KIB || Number(cost[1]) < 8 * Number(cost[3]) || cost[2] === "0")
+    throw invalid("password_hash must be an argon2id PHC string with a reasonable cost");
 }
 
 const invalid = (message: string) => new AuthError("validation_failed", { message });

@@ -8,16 +8,16 @@ let admin: AdminFixture["admin"];
 let call: AdminFixture["call"];
 let newEmail: AdminFixture["newEmail"];
 let createUser: AdminFixture["createUser"];
-let profileOf: AdminFixture["profileOf"];
+let getProfile: AdminFixture["getProfile"];
 beforeAll(async () => {
-  ({ fixture, admin, call, newEmail, createUser, profileOf } = await createAdminFixture());
+  ({ fixture, admin, call, newEmail, createUser, getProfile } = await createAdminFixture());
 });
 afterAll(() => fixture.end());
 
 const newPhone = () => `47${Math.floor(1e8 + Math.random() * 8e8)}`;
 
 describe("creating", () => {
-  test("makes an account that is unconfirmed and holds exactly the given metadata", async () => {
+  test("makes an unconfirmed account with exactly the given metadata", async () => {
     const email = newEmail();
     const user = await createUser({
       email: ` ${email.toUpperCase()}`,
@@ -37,12 +37,12 @@ describe("creating", () => {
     });
     expect(Object.keys(user.user_metadata)).toEqual(["full_name"]);
     expect(user.email_confirmed_at).toBeUndefined();
-    expect((await profileOf(user.id)).username).toBe(email.split("@")[0]);
+    expect((await getProfile(user.id)).username).toBe(email.split("@")[0]);
     const { error } = await fixture.client().signInWithPassword({ email, password: "x" });
     expect(error?.code).toBe("email_not_confirmed");
   });
 
-  test("takes confirmation, number, role, id, name and ban when they are given", async () => {
+  test("accepts confirmation, phone, role, ID, name and ban", async () => {
     const phone = newPhone();
     const id = "11111111-2222-4333-8444-555555555555";
     const user = await createUser({
@@ -63,10 +63,10 @@ describe("creating", () => {
     expect(user.email_confirmed_at && user.phone_confirmed_at && user.confirmed_at).toBeTruthy();
     const until = Date.parse((user as { banned_until?: string }).banned_until ?? "") - Date.now();
     expect(until / 3_600_000).toBeCloseTo(24, 1);
-    expect((await profileOf(id)).username).toBe("Made By Hand");
+    expect((await getProfile(id)).username).toBe("Made By Hand");
   });
 
-  test("with a hash lets in by the password that it is of; without either nobody", async () => {
+  test("with a hash allows sign-in with its password; without either, no sign-in works", async () => {
     const password_hash = await createPasswords().hash("kept elsewhere");
     const user = await createUser({ password_hash, email_confirm: true });
     const email = user.email ?? "";
@@ -85,19 +85,19 @@ describe("creating", () => {
     ["a bad address", { email: "nobody" }, 400, "validation_failed"],
     ["a bad number", { phone: "0123" }, 400, "validation_failed"],
     [
-      "both forms of a password",
+      "both a password and a hash",
       { email: "a@b.example", password: "x", password_hash: "y" },
       400,
       "validation_failed",
     ],
     [
-      "a hash of another kind",
+      "a hash of another algorithm",
       { email: "a@b.example", password_hash: "$2a$10$abcdefghijklmnopqrstuv" },
       400,
       "validation_failed",
     ],
     [
-      "a hash of ruinous cost",
+      "a hash with excessive cost",
       {
         email: "a@b.example",
         password_hash: `$argon2id$v=19$m=999999,t=9,p=1$${"A".repeat(22)}$${"A".repeat(43)}`,
@@ -108,8 +108,13 @@ describe("creating", () => {
     ["a long password", { email: "a@b.example", password: "x".repeat(73) }, 400, "validation_failed"],
     ["a bad id", { email: "a@b.example", id: "1" }, 400, "validation_failed"],
     ["a bad ban", { email: "a@b.example", ban_duration: "1 day" }, 400, "validation_failed"],
-    ["a ban beyond time", { email: "a@b.example", ban_duration: "99999999999h" }, 400, "validation_failed"],
-    ["metadata that are none", { email: "a@b.example", user_metadata: [] }, 400, "validation_failed"],
+    [
+      "a ban that is too long",
+      { email: "a@b.example", ban_duration: "99999999999h" },
+      400,
+      "validation_failed",
+    ],
+    ["invalid metadata", { email: "a@b.example", user_metadata: [] }, 400, "validation_failed"],
     ["a bad role", { email: "a@b.example", role: "a b" }, 400, "validation_failed"],
     ["a bad name", { email: "a@b.example", user_metadata: { username: "x" } }, 422, "username_invalid"],
   ])("is refused with %s", async (_what, body, status, code) => {
@@ -117,7 +122,7 @@ describe("creating", () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  test("is refused without a body, and for what another has", async () => {
+  test("is refused without a body, and for a taken address, phone or ID", async () => {
     expect((await call("POST", "", "")).body).toMatchObject({ code: 400, error_code: "bad_json" });
     const { id, email, phone } = await createUser({ phone: newPhone() });
     for (const [body, code] of [
@@ -128,15 +133,15 @@ describe("creating", () => {
       expect((await call("POST", "", body)).body).toMatchObject({ code: 422, error_code: code });
   });
 
-  test("of one address five times at once makes one account", async () => {
+  test("an address five times in parallel makes one account", async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
   });
 });
 
-describe("showing one", () => {
-  test("gives the user", async () => {
+describe("showing a user", () => {
+  test("returns the user", async () => {
     const user = await createUser();
     const { data, error } = await admin.getUserById(user.id);
     expect(error).toBeNull();
@@ -150,7 +155,7 @@ describe("showing one", () => {
     ["GET", "/factors"],
     ["PUT", `/factors/${STRANGER}`],
     ["DELETE", `/factors/${STRANGER}`],
-  ])("%s of nobody%s is not found, and of no id not valid", async (method, rest) => {
+  ])("%s of an unknown user%s is not found, and of an invalid ID refused", async (method, rest) => {
     for (const [id, code] of [
       [STRANGER, "user_not_found"],
       ["not-a-uuid", "validation_failed"],
@@ -172,7 +177,7 @@ describe("changing", () => {
     expect(data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"], seat: 4 });
   });
 
-  test("moves to another address and number at once, and confirms when asked for", async () => {
+  test("sets a new email and phone at once, and confirms them if requested", async () => {
     const user = await createUser();
     const [email, phone] = [newEmail(), newPhone()];
     const { data } = await admin.updateUserById(user.id, { email, phone, email_confirm: true });
@@ -187,7 +192,7 @@ describe("changing", () => {
     );
   });
 
-  test("a password obeys the rules, ends all sessions, and the new one lets in", async () => {
+  test("a password must follow the rules, ends all sessions, and the new one works", async () => {
     const { email, session } = await fixture.register();
     const { id } = session.user;
     const weak = await admin.updateUserById(id, { password: "12345" });
@@ -201,7 +206,7 @@ describe("changing", () => {
     expect(error).toBeNull();
   });
 
-  test("bans at once, and lifts the ban", async () => {
+  test("bans and unbans at once", async () => {
     const { email, password, session } = await fixture.register();
     await admin.updateUserById(session.user.id, { ban_duration: "1h" });
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
@@ -216,13 +221,13 @@ describe("changing", () => {
   test("renames the profile with the name in the metadata", async () => {
     const user = await createUser();
     await admin.updateUserById(user.id, { user_metadata: { username: "Given Name" } });
-    expect((await profileOf(user.id)).username).toBe("Given Name");
+    expect((await getProfile(user.id)).username).toBe("Given Name");
     const other = await createUser();
     const taken = await admin.updateUserById(other.id, { user_metadata: { username: "given name" } });
     expect([taken.error?.status, taken.error?.code]).toEqual([422, "username_taken"]);
   });
 
-  test("is refused for an address or number that another has", async () => {
+  test("is refused for a taken email or phone", async () => {
     const other = await createUser({ phone: newPhone() });
     const user = await createUser();
     for (const [body, code] of [

@@ -17,7 +17,7 @@ async function makeKey(algorithm: "ES256" | "RS256", kid: string, operations: st
   return { ...(await exportJWK(privateKey)), kid, alg: algorithm, key_ops: operations };
 }
 
-test("the published keys verify what the server signs, and hold nothing private", async () => {
+test("the published keys verify the server's tokens and contain nothing private", async () => {
   const { session } = await fixture.register();
   const { body, headers } = await fixture.call("GET", "/.well-known/jwks.json");
   expect(headers.get("cache-control")).toBe("public, max-age=600");
@@ -53,7 +53,7 @@ test("the published keys verify what the server signs, and hold nothing private"
   expect(payload.exp).toBe(session.expires_at);
 });
 
-test("the client verifies the token itself, by the published keys", async () => {
+test("the client verifies tokens with the published keys", async () => {
   const { email, password } = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword({ email, password });
@@ -63,18 +63,20 @@ test("the client verifies the token itself, by the published keys", async () => 
   expect(data?.header.alg).toBe("ES256");
 });
 
-test("programs that start at once on a new database share their keys, and the public one", async () => {
+test("processes that start at once on a new database share their keys and the public key", async () => {
   await fixture.database.pool.query("delete from auth.secrets");
   const programs = await Promise.all(
     Array.from({ length: 4 }, () => createAuthFixture({ database: fixture.database })),
   );
   const { session } = await fixture.auth
-    .signUp(fixture.person(), { ip: "203.0.113.5", userAgent: null })
+    .signUp(fixture.newPerson(), { ip: "203.0.113.5", userAgent: null })
     .then(
-      // The old program still signs with the keys that were deleted: nobody else may accept those.
+      // The old process still signs with the deleted keys, which no other must accept.
       async (old) => {
         for (const program of programs) expect(await accepts(program, old.access_token)).toBe(false);
-        return { session: await programs[0]?.auth.signUp({ ...fixture.person(), username: "Shared" }, from) };
+        return {
+          session: await programs[0]?.auth.signUp({ ...fixture.newPerson(), username: "Shared" }, from),
+        };
       },
     );
   for (const program of programs) {
@@ -90,14 +92,14 @@ test("programs that start at once on a new database share their keys, and the pu
 const from = { ip: "203.0.113.5", userAgent: null };
 
 describe("configured keys", () => {
-  test("sign with the one that may, and accept those that only verify", async () => {
+  test("sign with the signing key and accept those that only verify", async () => {
     const old = await makeKey("ES256", "old", ["sign", "verify"]);
     const next = await makeKey("RS256", "next", ["sign", "verify"]);
     const before = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [old] },
     });
-    const session = await before.auth.signUp({ ...fixture.person(), username: "Rotated" }, from);
+    const session = await before.auth.signUp({ ...fixture.newPerson(), username: "Rotated" }, from);
     const after = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [{ ...old, key_ops: ["verify"] }, next] },
@@ -115,29 +117,29 @@ describe("configured keys", () => {
     }
   });
 
-  test("of the symmetric kind sign and are not published", async () => {
+  test("that are symmetric sign, but are not published", async () => {
     const k = Buffer.from(SECRET).toString("base64url");
     const program = await createAuthFixture({
       database: fixture.database,
       auth: { jwtKeys: [{ kty: "oct", kid: "shared", alg: "HS256", k, key_ops: ["sign", "verify"] }] },
     });
-    const session = await program.auth.signUp({ ...fixture.person(), username: "Symmetric" }, from);
+    const session = await program.auth.signUp({ ...fixture.newPerson(), username: "Symmetric" }, from);
     expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: "HS256", kid: "shared" });
     expect(await accepts(program, session.access_token)).toBe(true);
     expect((await program.call("GET", "/.well-known/jwks.json")).body).toEqual({ keys: [] });
   });
 
   test.each([
-    ["without one that signs", [["verify"]]],
-    ["with two that sign", [["sign"], ["sign"]]],
-  ])("%s stop the start", async (_what, operations) => {
+    ["without a signing key", [["verify"]]],
+    ["with two signing keys", [["sign"], ["sign"]]],
+  ])("%s prevent the start", async (_what, operations) => {
     const jwtKeys = await Promise.all(operations.map((ops, index) => makeKey("ES256", `key ${index}`, ops)));
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "AUTH_JWT_KEYS must have exactly one key",
     );
   });
 
-  test("of another algorithm stop the start", async () => {
+  test("of another algorithm prevent the start", async () => {
     const jwtKeys = [{ kty: "OKP", crv: "Ed25519", x: "x", kid: "ed", key_ops: ["sign"] }];
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "ES256",
@@ -145,7 +147,7 @@ describe("configured keys", () => {
   });
 });
 
-test("the public key follows the secret and carries a visitor's role alone", async () => {
+test("the public key depends on the secret and grants only a visitor's role", async () => {
   const [one, other] = await Promise.all(
     [1, 2].map(() => createAuthFixture({ database: fixture.database, auth: { jwtSecret: SECRET } })),
   );

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, type KeyObject } from "jose";
 import type { Db } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { sharedSecret } from "./secrets.ts";
+import { getSharedSecret } from "./secrets.ts";
 
 export interface VerifyKey {
   readonly algorithm: string;
@@ -10,13 +10,13 @@ export interface VerifyKey {
 }
 
 export interface Keys {
-  /** The key that signs access tokens. */
+  /** Signs access tokens. */
   readonly signing: VerifyKey & { readonly kid: string };
-  /** The HS256 secret: signs the public key, verifies tokens that name no configured key. */
+  /** The HS256 secret. Signs the public key and verifies tokens that name no configured key. */
   readonly secret: Uint8Array;
   /** Encrypts active refresh tokens; 32 bytes. */
   readonly seal: Uint8Array;
-  /** What /.well-known/jwks.json shows: asymmetric keys, public members only. */
+  /** The contents of /.well-known/jwks.json: asymmetric keys with their public members only. */
   readonly published: readonly JWK[];
   verifying(kid: string | undefined): VerifyKey | undefined;
 }
@@ -28,13 +28,14 @@ interface KeySettings {
 
 type NamedKey = JWK & { kid: string };
 
-/** Reads the keys from the configuration, or from the database, where the first start puts new ones. */
+/** Loads the keys from the configuration, or from the database, where they are created on the first start. */
 export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   const secret =
-    settings.jwtSecret ?? (await sharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
+    settings.jwtSecret ??
+    (await getSharedSecret(db, "jwt_secret", () => randomBytes(48).toString("base64url")));
   const configured = settings.jwtKeys as readonly NamedKey[] | undefined;
-  const keySet = configured ?? [await sharedSecret(db, "jwt_signing_key", makeSigningKey)];
-  const seal = await sharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
+  const keySet = configured ?? [await getSharedSecret(db, "jwt_signing_key", createSigningKey)];
+  const seal = await getSharedSecret(db, "refresh_token_seal", () => randomBytes(32).toString("base64url"));
 
   const signers = keySet.filter((key) => key.key_ops?.includes("sign"));
   const [signer] = signers;
@@ -43,19 +44,19 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
 
   const verifying = new Map<string, VerifyKey>();
   for (const key of keySet) {
-    const publicPart = key.kty === "oct" ? key : publicMembers(key);
-    verifying.set(key.kid, { algorithm: algorithmOf(key), key: await importKey(publicPart, key) });
+    const publicPart = key.kty === "oct" ? key : pickPublicMembers(key);
+    verifying.set(key.kid, { algorithm: getAlgorithm(key), key: await importKey(publicPart, key) });
   }
   return {
-    signing: { kid: signer.kid, algorithm: algorithmOf(signer), key: await importKey(signer, signer) },
+    signing: { kid: signer.kid, algorithm: getAlgorithm(signer), key: await importKey(signer, signer) },
     secret: new TextEncoder().encode(secret),
     seal: Buffer.from(seal, "base64url"),
-    published: keySet.filter((key) => key.kty !== "oct").map(publicMembers),
+    published: keySet.filter((key) => key.kty !== "oct").map(pickPublicMembers),
     verifying: (kid) => (kid === undefined ? undefined : verifying.get(kid)),
   };
 }
 
-async function makeSigningKey(): Promise<NamedKey> {
+async function createSigningKey(): Promise<NamedKey> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = randomBytes(12).toString("base64url");
   return { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig", key_ops: ["sign", "verify"] };
@@ -63,30 +64,32 @@ async function makeSigningKey(): Promise<NamedKey> {
 
 const ALGORITHMS: Readonly<Record<string, string>> = { EC: "ES256", RSA: "RS256", oct: "HS256" };
 
-function algorithmOf(key: NamedKey): string {
+function getAlgorithm(key: NamedKey): string {
   const algorithm = Object.hasOwn(ALGORITHMS, key.kty ?? "") ? ALGORITHMS[key.kty ?? ""] : undefined;
   if (algorithm === undefined || (key.alg !== undefined && key.alg !== algorithm))
-    throw new StartError(`The key ${key.kid} of AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
+    throw new StartError(`The key ${key.kid} in AUTH_JWT_KEYS must be for ES256, RS256 or HS256`);
   return algorithm;
 }
 
-/** Only what is named is copied, so no private member can slip into the published set. */
-function publicMembers(key: NamedKey): NamedKey {
+/** Members are copied by name, so that no private one can be published. */
+function pickPublicMembers(key: NamedKey): NamedKey {
   const shape = key.kty === "RSA" ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y };
   return {
     kid: key.kid,
     kty: key.kty,
-    alg: algorithmOf(key),
+    alg: getAlgorithm(key),
     use: "sig",
     key_ops: ["verify"],
     ...shape,
   } as NamedKey;
 }
 
-/** key_ops and ext are left out: an import would hold the key to them, and "sign" together with "verify" is refused. */
+/**
+ * Leaves out key_ops and ext: the import would enforce them, and it refuses "sign" together with "verify".
+ */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
-  return importJWK(material, algorithmOf(named)).catch((cause: unknown) => {
-    throw new StartError(`The key ${named.kid} of AUTH_JWT_KEYS cannot be used`, { cause });
+  return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {
+    throw new StartError(`The key ${named.kid} in AUTH_JWT_KEYS is invalid`, { cause });
   });
 }

@@ -1,8 +1,9 @@
 import { SignJWT } from "jose";
 
 /**
- * A token of role service_role for /auth/v1/admin, signed with AUTH_JWT_SECRET (HS256). Whoever has it administers
- * every account; it ends when the secret changes, or after `seconds` where given.
+ * Creates a service_role token for /auth/v1/admin, signed with AUTH_JWT_SECRET (HS256). It grants full
+ * control over all accounts. It expires after `seconds`, if given, and becomes invalid when the secret
+ * changes.
  */
 export function makeServiceKey(secret: string, { seconds }: { seconds?: number } = {}): Promise<string> {
   const issuedAt = Math.floor(Date.now() / 1000);

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** A short secret encrypted with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. `key` has 32 bytes. */
+/**
+ * Encrypts a short secret with AES-256-GCM: a 12-byte nonce, a 16-byte tag, then the text. `key` has 32
+ * bytes.
+ */
 export function seal(secret: string, key: Uint8Array): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
@@ -8,7 +11,7 @@ export function seal(secret: string, key: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws when the key is another one or a bit has changed. */
+/** Throws if the key is wrong or the data was changed. */
 export function unseal(sealed: Buffer, key: Uint8Array): string {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));

@@ -3,22 +3,22 @@ import type { Db } from "#server/database/index.ts";
 import { secrets } from "../tables.ts";
 
 /**
- * A secret kept in the database, made on first use. Programs that share the database and start at once agree: one
- * insert wins and everybody reads the winner's.
+ * A secret in the database, created on first use. If several processes start at once, one insert wins and all
+ * use its value.
  */
-export async function sharedSecret<T>(db: Db, name: string, make: () => T | Promise<T>): Promise<T> {
-  const kept = await read<T>(db, name);
-  if (kept !== undefined) return kept;
+export async function getSharedSecret<T>(db: Db, name: string, create: () => T | Promise<T>): Promise<T> {
+  const stored = await readSecret<T>(db, name);
+  if (stored !== undefined) return stored;
   await db
     .insert(secrets)
-    .values({ name, value: await make() })
+    .values({ name, value: await create() })
     .onConflictDoNothing();
-  const winner = await read<T>(db, name);
-  if (winner === undefined) throw new Error(`the secret ${name} could not be kept`);
+  const winner = await readSecret<T>(db, name);
+  if (winner === undefined) throw new Error(`the secret ${name} could not be stored`);
   return winner;
 }
 
-async function read<T>(db: Db, name: string): Promise<T | undefined> {
+async function readSecret<T>(db: Db, name: string): Promise<T | undefined> {
   const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name));
   return row?.value as T | undefined;
 }

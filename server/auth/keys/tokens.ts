@@ -16,21 +16,21 @@ export interface Verified {
 }
 
 export interface Tokens {
-  /** A new access token for the session, with its life in seconds and its end in unix seconds. */
+  /** Creates an access token for the session, with its lifetime in seconds and its expiry in Unix seconds. */
   sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresIn: number; expiresAt: number }>;
   /** Checks structure, algorithm and signature. Throws AuthError("bad_jwt"). */
   verify(token: string): Promise<Verified>;
-  /** The browser's public key: a long-lived token of role anon, the same for the same secret. */
+  /** The public key for browsers: a long-lived token with the role anon. It only changes with the secret. */
   readonly publicKey: string;
 }
 
-/** A day that is past, so that the public key does not change from start to start; it ends in 2100. */
+/** A fixed date, so that the public key is the same after every start. It expires in 2100. */
 const PUBLIC_KEY_FROM = 1_704_067_200;
 const PUBLIC_KEY_UNTIL = 4_102_444_800;
 
 interface TokenSettings {
   readonly issuer: string;
-  /** Life of an access token, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   readonly seconds: number;
 }
 
@@ -46,7 +46,7 @@ export async function createTokens(
     const cached = verified.get(token);
     if (cached) return cached;
     const { payload } = await compactVerify(token, (header) => {
-      // Only the algorithm of the key itself is accepted, whatever the token claims.
+      // Accepts only the key's own algorithm, whatever the token claims.
       const named = keys.verifying(header.kid);
       if (named && header.alg === named.algorithm) return named.key;
       if (!named && header.alg === "HS256") return keys.secret;

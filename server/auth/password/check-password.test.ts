@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("a new password obeys the rules", () => {
-  test("of length, characters, what everybody tries and one's own name, each with its reason", async () => {
+describe("a new password must follow the rules", () => {
+  test("on length, characters, common passwords and one's own name, each with its reason", async () => {
     const { session, email, username } = await fixture.register();
     const token = session.access_token;
     for (const [password, reasons] of [
@@ -35,7 +35,7 @@ describe("a new password obeys the rules", () => {
     });
   });
 
-  test("at sign-up too, as the client reads it", async () => {
+  test("at sign-up too, in the client's format", async () => {
     const { error } = await fixture.client().signUp({
       email: "jonathan.doe@example.org",
       password: "Jonathan.Doe99",
@@ -43,7 +43,7 @@ describe("a new password obeys the rules", () => {
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["personal"] });
   });
 
-  test("and one that no longer does still signs in, with a word about it", async () => {
+  test("but an older weak one still signs in, with a warning", async () => {
     const { email, password } = await fixture.register();
     const { body } = await strict.call("POST", "/token?grant_type=password", { body: { email, password } });
     expect(body.access_token).toEqual(expect.any(String));

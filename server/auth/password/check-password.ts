@@ -1,9 +1,12 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { type PasswordOwner, passwordProblem } from "#core/accounts/password.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 
-/** Refuses a new password that breaks the rules: validation_failed when too long, weak_password with its reasons. */
-export function checkNewPassword({ config }: AuthContext, password: string, owner: PasswordOwner): void {
+/**
+ * Checks a new password against the rules. Throws AuthError: validation_failed if it is too long,
+ * weak_password with the reasons.
+ */
+export function checkNewPassword({ config }: AuthDeps, password: string, owner: PasswordOwner): void {
   const problem = passwordProblem(password, config.auth.password, owner);
   if (problem === null) return;
   if (problem.kind === "too_long") throw new AuthError("validation_failed", { message: problem.message });

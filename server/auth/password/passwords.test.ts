@@ -11,7 +11,7 @@ test("a password matches its own hash and no other", async () => {
   expect(await passwords.verify("", stored)).toBe(false);
 });
 
-test("a hash takes what OWASP asks for, unless less is asked for", async () => {
+test("a hash has OWASP's cost unless configured otherwise", async () => {
   expect(await passwords.hash("x")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   const quick = createPasswords({ memoryKib: 8, passes: 1 });
   const stored = await quick.hash("x");
@@ -24,7 +24,7 @@ test("two hashes of one password differ", async () => {
   expect(await passwords.hash("same")).not.toBe(await passwords.hash("same"));
 });
 
-test("a hash of the reference implementation's own tests is read", async () => {
+test("a hash from the reference implementation's tests is accepted", async () => {
   const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   expect(await passwords.verify("password", stored)).toBe(true);
 });
@@ -39,7 +39,7 @@ describe("no password matches", () => {
   );
 });
 
-test("a flood is turned away instead of queued without end, and the next person is served", async () => {
+test("a flood is refused instead of queued without limit, and the next request is served", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 230 }, () =>
       passwords.verify("x", "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAA"),

@@ -4,7 +4,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 
 const argon2Async = promisify(argon2) as (kind: "argon2id", options: Argon2Parameters) => Promise<Buffer>;
 
-/** What argon2id takes for one hash. */
+/** The argon2id cost of one hash. */
 interface Work {
   readonly memoryKib: number;
   readonly passes: number;
@@ -16,20 +16,20 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes at once, and how many may wait: a flood of logins must not take all memory, or all time. */
-const AT_ONCE = 2;
-const WAITING = 200;
+/** Concurrent and queued hashes. Bounded, so that a flood of sign-ins can't use up memory or CPU. */
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 200;
 
 export interface Passwords {
   /** A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
   hash(password: string): Promise<string>;
-  /** Whether the password is the one. Without a stored hash it does the same work and answers no. */
+  /** Checks a password. Without a stored hash it does the same work and returns false. */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** `work` is what new hashes take, and the check of an account that has none; less of it is for tests. */
+/** `work` is the cost of new hashes, and of checks for accounts without one. Tests use less. */
 export function createPasswords(work = WORK): Passwords {
-  const inTurn = limitConcurrency(AT_ONCE, WAITING);
+  const runLimited = limitConcurrency(MAX_CONCURRENT, MAX_WAITING);
   const newCost = (): Cost => ({
     memory: work.memoryKib,
     passes: work.passes,
@@ -39,7 +39,7 @@ export function createPasswords(work = WORK): Passwords {
   });
 
   async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-    return inTurn(() =>
+    return runLimited(() =>
       argon2Async("argon2id", {
         message: password,
         nonce: salt,
@@ -91,12 +91,12 @@ function parsePhc(text: string): Cost | undefined {
 
 const phcBase64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
 
-function limitConcurrency(atOnce: number, waitingAtMost: number) {
+function limitConcurrency(maxConcurrent: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingAtMost) throw new AuthError("over_request_rate_limit");
+    if (running >= maxConcurrent) {
+      if (waiting.length >= maxWaiting) throw new AuthError("over_request_rate_limit");
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -104,7 +104,7 @@ function limitConcurrency(atOnce: number, waitingAtMost: number) {
     try {
       return await work();
     } finally {
-      // The place passes straight to who waits, so that nobody new slips in between.
+      // Hands the slot directly to the next in line, so that no newcomer can take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

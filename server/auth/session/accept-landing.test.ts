@@ -11,7 +11,7 @@ beforeAll(async () => {
   fixture = await createAuthFixture({
     auth: {
       jwtSecret: SECRET,
-      mailSpacingSeconds: 0,
+      emailSpacingSeconds: 0,
       redirectAllow: ["https://app.example.org/**"],
       siteUrl: "http://lattice.test",
     },
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** What a browser has after it followed a link: the fragment's tokens and the cookies it was given. */
+/** What a browser has after following a link: the fragment's tokens and the cookies. */
 async function land(query = "", type?: string) {
   const { email, session } = await fixture.register();
   await fixture.call("POST", `/otp${query}`, { body: { email } });
-  const { link } = await fixture.lastMailTo(email);
+  const { link } = await fixture.getLastEmailTo(email);
   const url = new URL(link);
   if (type) url.searchParams.set("type", type);
   const { location, setCookies } = await fixture.follow(url.href);
@@ -47,8 +47,8 @@ const accept = ({ accessToken, refreshToken, cookies }: Landed) =>
 const refused = (landed: Landed) =>
   expect(accept(landed)).rejects.toMatchObject({ code: "bad_code_verifier" });
 
-describe("a link that leads to a page of this site", () => {
-  test("gives the browser a state that scripts cannot read and that ends soon", async () => {
+describe("a link to a page of this site", () => {
+  test("sets a short-lived state cookie that scripts can't read", async () => {
     const { setCookies } = await land();
     expect(setCookies).toEqual([
       expect.stringMatching(
@@ -58,18 +58,18 @@ describe("a link that leads to a page of this site", () => {
   });
 
   test.each(["https://app.example.org/in", "http://127.0.0.1:9999/in"])(
-    "and one that leads elsewhere (%s) does not",
+    "but one to another site (%s) doesn't",
     async (elsewhere) => {
       const { location, setCookies } = await land(`?redirect_to=${encodeURIComponent(elsewhere)}`);
       expect([location.origin, setCookies]).toEqual([new URL(elsewhere).origin, []]);
     },
   );
 
-  test("nor does one that is refused, one of a flow that a browser began, or one that is looked at with HEAD", async () => {
+  test("and a refused link, a PKCE link and a HEAD request don't either", async () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
-    const { link } = await fixture.lastMailTo(email);
+    const { link } = await fixture.getLastEmailTo(email);
     const head = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect(head.headers.getSetCookie()).toEqual([]);
     const followed = await fixture.follow(link);
@@ -80,7 +80,7 @@ describe("a link that leads to a page of this site", () => {
 });
 
 describe("the landing page's tokens are accepted", () => {
-  test("from the browser that followed the link, with whose account it is and what the link was for", async () => {
+  test("from the browser that followed the link, with the account and the link's purpose", async () => {
     const landed = await land();
     const { session, purpose, account } = await accept(landed);
     expect([session.user.email, purpose]).toEqual([landed.email, "magic-link"]);
@@ -95,7 +95,7 @@ describe("the landing page's tokens are accepted", () => {
     await refused(bent);
   });
 
-  test("once; what was in the address is dead from then on", async () => {
+  test("once; the tokens in the URL are invalid from then on", async () => {
     const landed = await land();
     const { session } = await accept(landed);
     await refused(landed);
@@ -109,15 +109,15 @@ describe("the landing page's tokens are accepted", () => {
     expect(old.body.error_code).toBe("refresh_token_already_used");
   });
 
-  test("by one of two tabs that bring them at once", async () => {
+  test("from only one of two concurrent tabs", async () => {
     const landed = await land();
     const outcomes = await Promise.allSettled([accept(landed), accept(landed)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });
 
-describe("links that nobody asked for in a browser are accepted where they are opened:", () => {
-  async function purposeOf(link: string) {
+describe("links that weren't requested in a browser are accepted wherever they are opened:", () => {
+  async function getLinkPurpose(link: string) {
     const { location, setCookies } = await fixture.follow(link);
     const fragment = new URLSearchParams(location.hash.slice(1));
     const { purpose, session } = await accept({
@@ -128,12 +128,15 @@ describe("links that nobody asked for in a browser are accepted where they are o
     return [purpose, session.user.email];
   }
 
-  test("an operator's, printed or emailed", async () => {
+  test("links created by an operator, printed or emailed", async () => {
     const given = { email: "operator@example.org", username: "Orla Keane" };
     const { link } = await fixture.auth.operator.create({ ...given, byMail: false });
-    expect(await purposeOf(link ?? "")).toEqual(["recovery", given.email]);
+    expect(await getLinkPurpose(link ?? "")).toEqual(["recovery", given.email]);
     await fixture.auth.operator.reset(given.email, { byMail: true });
-    expect(await purposeOf((await fixture.lastMailTo(given.email)).link)).toEqual(["recovery", given.email]);
+    expect(await getLinkPurpose((await fixture.getLastEmailTo(given.email)).link)).toEqual([
+      "recovery",
+      given.email,
+    ]);
   });
 
   test.each([
@@ -146,15 +149,15 @@ describe("links that nobody asked for in a browser are accepted where they are o
       token: await makeServiceKey(SECRET),
       body: { type, email, ...more },
     });
-    expect(await purposeOf(body.action_link)).toEqual([purpose, email]);
+    expect(await getLinkPurpose(body.action_link)).toEqual([purpose, email]);
   });
 
-  test("an invitation, and what a form without scripts asks for", async () => {
+  test("invitations, and links requested in a form without JavaScript", async () => {
     const email = "invited-link@example.org";
     await fixture.call("POST", "/invite", { token: await makeServiceKey(SECRET), body: { email } });
-    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["invite", email]);
+    expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["invite", email]);
     await fixture.auth.mailSignIn(email, FROM);
-    expect(await purposeOf((await fixture.lastMailTo(email)).link)).toEqual(["magic-link", email]);
+    expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["magic-link", email]);
   });
 });
 
@@ -162,23 +165,23 @@ describe("the landing page's tokens are refused", () => {
   test.each([
     ["without the state", () => null],
     ["with an empty state", () => "lattice-landing="],
-    ["with a state that somebody made up", () => `lattice-landing=magic-link.${"A".repeat(43)}`],
-    ["with a state of no purpose", () => "lattice-landing=constructor.AAAA"],
+    ["with a forged state", () => `lattice-landing=magic-link.${"A".repeat(43)}`],
+    ["with a state of an unknown purpose", () => "lattice-landing=constructor.AAAA"],
   ])("%s", async (_what, cookies) => {
     await refused({ ...(await land()), cookies: cookies() });
   });
 
-  test("with the state of another link, also of the same account", async () => {
+  test("with the state of another link, even of the same account", async () => {
     const [one, other] = [await land(), await land()];
     await refused({ ...one, cookies: other.cookies });
     await fixture.call("POST", "/otp", { body: { email: one.email } });
-    const newer = await fixture.follow((await fixture.lastMailTo(one.email)).link);
+    const newer = await fixture.follow((await fixture.getLastEmailTo(one.email)).link);
     await refused({ ...one, cookies: newer.setCookies.join("; ") });
-    // Nothing of it was spent on the way.
+    // Nothing was spent by the refusals.
     await accept(one);
   });
 
-  test("when the access token is self-made, in whosever name", async () => {
+  test("with a forged access token", async () => {
     const [attacker, victim] = [await land(), await land()];
     const now = Math.floor(Date.now() / 1000);
     const { session_id } = JSON.parse(
@@ -192,7 +195,7 @@ describe("the landing page's tokens are refused", () => {
     for (const accessToken of [
       await make({}, "another secret of at least thirty-two characters"),
       await make({ exp: now - 600 }, "another secret of at least thirty-two characters"),
-      // Even well signed: of another account than the refresh token, past its time, or bound to no session.
+      // Correctly signed, but for another account, expired, or without a session.
       await make({}, SECRET),
       await make({ sub: attacker.userId, exp: now - 600 }, SECRET),
       await make({ sub: attacker.userId, session_id: undefined }, SECRET),
@@ -201,11 +204,11 @@ describe("the landing page's tokens are refused", () => {
       "",
     ])
       await refused({ ...attacker, accessToken });
-    // One that differs from its own in nothing that counts: the refusals above are for what they say.
+    // A control: the same forged token with correct claims is accepted.
     await accept({ ...attacker, accessToken: await make({ sub: attacker.userId }, SECRET) });
   });
 
-  test("when one token is of another session than the other", async () => {
+  test("when the tokens belong to different sessions", async () => {
     const [one, other] = [await land(), await land()];
     await refused({ ...one, accessToken: other.accessToken });
     await refused({ ...one, refreshToken: other.refreshToken });
@@ -223,7 +226,7 @@ describe("the landing page's tokens are refused", () => {
     await refused(deleted);
   });
 
-  test("when the account was suspended since, in words of its own", async () => {
+  test("when the account was suspended since, with its own error", async () => {
     const landed = await land();
     await fixture.database.pool.query(
       "update auth.users set banned_until = now() + interval '1 day' where id = $1",

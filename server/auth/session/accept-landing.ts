@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { profiles } from "#server/profiles/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { refreshTokens, sessions } from "../tables.ts";
 import { authenticateBearer } from "./authenticate-bearer.ts";
@@ -11,7 +11,7 @@ import { LANDING_SECONDS, readLandingState } from "./landing-state.ts";
 import { refreshWithin } from "./refresh-session.ts";
 import { hashToken } from "./refresh-tokens.ts";
 
-/** An account as a person recognizes it. */
+/** An account as shown to its owner. */
 export interface AccountName {
   readonly username: string;
   readonly email: string | null;
@@ -26,35 +26,35 @@ export interface AcceptedLanding {
 interface LandingInput {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The Cookie header of the browser that landed. */
+  /** The browser's Cookie header. */
   readonly cookies: string | null;
 }
 
 /**
- * Trades the tokens of a landing page's fragment, once, for new ones of the same session. Only the browser that a link
- * of this site has just sent there holds the state for them. Throws AuthError: bad_code_verifier for whatever is wrong
- * with the tokens, the session or the state; user_banned, over_request_rate_limit.
+ * Exchanges the tokens in a landing page's URL fragment, once, for new ones of the same session. Only a
+ * browser that has just followed an emailed link has the matching state cookie. Throws AuthError:
+ * bad_code_verifier if the tokens, the session or the state are wrong; user_banned, over_request_rate_limit.
  */
 export async function acceptLanding(
-  auth: AuthContext,
+  auth: AuthDeps,
   { accessToken, refreshToken, cookies }: LandingInput,
-  from: From,
+  from: ClientInfo,
 ): Promise<AcceptedLanding> {
   await countRequest(auth, "token", from.ip);
   const purpose = readLandingState(auth, cookies, refreshToken);
-  if (purpose === undefined || !(await belongTogether(auth, accessToken, refreshToken)))
+  if (purpose === undefined || !(await areOfSameSession(auth, accessToken, refreshToken)))
     throw new AuthError("bad_code_verifier");
   const session = await auth.database.db.transaction((tx) =>
     refreshWithin(auth, tx, refreshToken, from, { once: true }),
   );
   if (session instanceof AuthError)
     throw session.code === "user_banned" ? session : new AuthError("bad_code_verifier", { cause: session });
-  return { session, purpose, account: await nameAccount(auth, session.access_token) };
+  return { session, purpose, account: await getAccountName(auth, session.access_token) };
 }
 
-/** Whether both tokens are of one session that began moments ago, the access token well signed and in time. */
-async function belongTogether(
-  { database, tokens, clock }: AuthContext,
+/** Whether both tokens belong to one session that has just begun, and the access token is valid. */
+async function areOfSameSession(
+  { database, tokens, clock }: AuthDeps,
   accessToken: string,
   refreshToken: string,
 ): Promise<boolean> {
@@ -74,8 +74,8 @@ async function belongTogether(
   );
 }
 
-/** Whose an access token is. Throws AuthError as authenticateBearer does. */
-export async function nameAccount(auth: AuthContext, accessToken: string): Promise<AccountName> {
+/** The account of an access token. Throws AuthError as authenticateBearer does. */
+export async function getAccountName(auth: AuthDeps, accessToken: string): Promise<AccountName> {
   const { user } = await authenticateBearer(auth, `Bearer ${accessToken}`);
   const [profile] = await auth.database.db
     .select({ username: profiles.username })

@@ -1,33 +1,33 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
-import { completeEmailChange, confirmEmail } from "../mailed/confirm-email.ts";
-import { clearTokens, type OneTimeTokenRow } from "../mailed/one-time-tokens.ts";
+import { completeEmailChange, confirmEmail } from "../codes/confirm-email.ts";
+import { clearTokens, type OneTimeTokenRow } from "../codes/one-time-tokens.ts";
+import type { AuthDeps } from "../deps.ts";
+import { completePhoneChange, confirmPhone } from "../phone/confirm-phone.ts";
 import { type UserRow, users } from "../tables.ts";
-import { completePhoneChange, confirmPhone } from "../texted/confirm-phone.ts";
 
 /**
- * Does what a code stands for, once it was judged to be the right one: spends it and confirms the address, or moves the
- * account to the new one. `isHalf`: the other address must still agree. Throws AuthError: email_exists, phone_exists.
+ * Applies a correct code: spends it and confirms the address, or completes the change to a new one. `isPartial`:
+ * the other address still has to confirm. Throws AuthError: email_exists, phone_exists.
  */
 export async function acceptToken(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   { kind }: OneTimeTokenRow,
-): Promise<{ user: UserRow; isHalf: boolean }> {
+): Promise<{ user: UserRow; isPartial: boolean }> {
   const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;
   if (side !== undefined && needsOtherSide(auth, user, side)) {
     await clearTokens(tx, user.id, [kind]);
-    await tx.update(users).set({ emailChangeHalf: side }).where(eq(users.id, user.id));
-    return { user, isHalf: true };
+    await tx.update(users).set({ emailChangeConfirmedSide: side }).where(eq(users.id, user.id));
+    return { user, isPartial: true };
   }
-  const proved = await prove(auth, tx, user, kind);
+  const confirmed = await confirm(auth, tx, user, kind);
   await clearTokens(tx, user.id);
-  return { user: proved, isHalf: false };
+  return { user: confirmed, isPartial: false };
 }
 
-function prove(auth: AuthContext, tx: Tx, user: UserRow, kind: OneTimeTokenRow["kind"]): Promise<UserRow> {
+function confirm(auth: AuthDeps, tx: Tx, user: UserRow, kind: OneTimeTokenRow["kind"]): Promise<UserRow> {
   const now = auth.clock.now();
   switch (kind) {
     case "email_change_current":
@@ -42,8 +42,8 @@ function prove(auth: AuthContext, tx: Tx, user: UserRow, kind: OneTimeTokenRow["
   }
 }
 
-/** One side suffices when nothing else is to be confirmed either, or there is no old address to ask. */
-function needsOtherSide({ config }: AuthContext, user: UserRow, side: "current" | "new"): boolean {
+/** One confirmation is enough if addresses need none at all, or if there is no old address. */
+function needsOtherSide({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
-  return user.emailChangeHalf === null || user.emailChangeHalf === side;
+  return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;
 }

@@ -25,7 +25,7 @@ const ask = (authorization?: string) =>
 
 const STRANGER = "00000000-0000-4000-8000-000000000000";
 
-describe("a user's call is refused", () => {
+describe("a user's request is refused", () => {
   test.each([undefined, "", "Bearer", "Bearer ", "Basic abc", "Bearer a b"])(
     "without a bearer token: %s",
     async (authorization) => {
@@ -39,7 +39,7 @@ describe("a user's call is refused", () => {
     },
   );
 
-  test("with the public key alone, whether as apikey or as token", async () => {
+  test("with only the public key, as apikey or token", async () => {
     const { publicKey } = fixture.auth;
     expect((await fixture.call("GET", "/user", { headers: { apikey: publicKey } })).status).toBe(401);
     expect((await ask(`Bearer ${publicKey}`)).body).toMatchObject({
@@ -49,7 +49,7 @@ describe("a user's call is refused", () => {
     });
   });
 
-  test("with a token that is none, foreign, unsigned, or of another algorithm", async () => {
+  test("with an invalid, foreign or unsigned token, or another algorithm", async () => {
     const { privateKey } = await generateKeyPair("ES256");
     const { session } = await fixture.register();
     const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
@@ -61,7 +61,7 @@ describe("a user's call is refused", () => {
       await forge({ sub: session.user.id }, {}, "another secret of thirty-two characters"),
       await forge({ sub: session.user.id }, { alg: "ES256", kid: "unknown" }, privateKey),
       await forge({ sub: session.user.id }, { alg: "ES256", kid }, privateKey),
-      // The kid of the asymmetric key must not let the secret in.
+      // The asymmetric key's kid must not allow the HS256 secret.
       await forge({ sub: session.user.id }, { kid }),
       await forge({ sub: session.user.id }, { alg: "HS512" }),
       `${unsigned}.${payload}.`,
@@ -74,7 +74,7 @@ describe("a user's call is refused", () => {
     }
   });
 
-  test("with a token that has run out", async () => {
+  test("with an expired token", async () => {
     const { session } = await fixture.register();
     expect((await ask(`Bearer ${session.access_token}`)).status).toBe(200);
     fixture.clock.advance(3601);
@@ -85,14 +85,14 @@ describe("a user's call is refused", () => {
   });
 
   test.each([
-    ["whose sub is no UUID", { sub: "ann" }, 400, "bad_jwt"],
-    ["of nobody", { sub: STRANGER }, 403, "user_not_found"],
+    ["whose sub is not a UUID", { sub: "ann" }, 400, "bad_jwt"],
+    ["of an unknown user", { sub: STRANGER }, 403, "user_not_found"],
   ])("with a token %s", async (_what, claims, status, code) => {
     const answer = await ask(`Bearer ${await forge(claims)}`);
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  test("with a session that is malformed, gone, or another person's", async () => {
+  test("with a malformed, ended or another user's session", async () => {
     const { session } = await fixture.register();
     const other = await fixture.register();
     const otherSession = JSON.parse(
@@ -108,7 +108,7 @@ describe("a user's call is refused", () => {
     }
   });
 
-  test("while banned, and when deleted", async () => {
+  test("for a banned or deleted user", async () => {
     const { session } = await fixture.register();
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [session.user.id]);
@@ -124,14 +124,14 @@ describe("a user's call is refused", () => {
   });
 });
 
-test("a token of the shared secret that is bound to no session is accepted", async () => {
+test("a token signed with the shared secret needs no session", async () => {
   const { session } = await fixture.register();
   const answer = await ask(`Bearer ${await forge({ sub: session.user.id })}`);
   expect(answer.status).toBe(200);
   expect(answer.body.id).toBe(session.user.id);
 });
 
-test("a user is only shown to the audience of the token", async () => {
+test("the user is shown only to the token's audience", async () => {
   const { session } = await fixture.register();
   const answer = await fixture.call("GET", "/user", {
     token: session.access_token,
@@ -140,7 +140,7 @@ test("a user is only shown to the audience of the token", async () => {
   expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
 });
 
-test("the client drops its session when the server says that it is gone", async () => {
+test("the client drops its session when the server says it has ended", async () => {
   const { email, password, session } = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword({ email, password });

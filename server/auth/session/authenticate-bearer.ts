@@ -2,64 +2,63 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { displayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { SERVICE_KEY, type ServiceActor } from "../admin/service-acts.ts";
-import type { AuthContext } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
+import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
+import type { AuthDeps } from "../deps.ts";
 import { badToken, type Claims } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isBanned } from "../user/is-banned.ts";
 
-/** Who made a call: the user of the token, and its session unless the token is bound to none. */
+/** The user and session of a request's token. Some tokens have no session. */
 export interface Bearer {
   readonly claims: Claims;
   readonly user: UserRow;
   readonly session: SessionRow | null;
-  /** The account has two-factor authentication and this session has yet to verify it. */
+  /** The account has two-factor authentication that this session still has to pass. */
   readonly needsFactor: boolean;
 }
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /**
- * The user behind an Authorization header. The order of the checks is the protocol's. Throws AuthError:
+ * The user of an Authorization header. The protocol defines the order of the checks. Throws AuthError:
  * no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
  */
-export async function authenticateBearer(auth: AuthContext, header: string | undefined): Promise<Bearer> {
+export async function authenticateBearer(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
   const claims = await readBearer(auth, header);
   if (!claims.sub) throw new AuthError("bad_jwt", { message: "invalid claim: missing sub claim" });
   if (!isUuid(claims.sub))
     throw new AuthError("bad_jwt", { status: 400, message: "invalid claim: sub claim must be a UUID" });
   const sessionId = claims.session_id || null;
-  const askedSession = sessionId !== null && isUuid(sessionId) ? sessionId : null;
+  const claimedSessionId = sessionId !== null && isUuid(sessionId) ? sessionId : null;
 
   const { db } = auth.database;
   const [[user], [session], hasFactor] = await Promise.all([
     db.select().from(users).where(eq(users.id, claims.sub)),
-    askedSession ? db.select().from(sessions).where(eq(sessions.id, askedSession)) : [],
+    claimedSessionId ? db.select().from(sessions).where(eq(sessions.id, claimedSessionId)) : [],
     hasVerifiedFactor(db, claims.sub),
   ]);
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
-  if (sessionId !== null && askedSession === null)
+  if (sessionId !== null && claimedSessionId === null)
     throw new AuthError("bad_jwt", { message: "invalid claim: session_id claim must be a UUID" });
-  if (askedSession !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
+  if (claimedSessionId !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
   if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
   const needsFactor = hasFactor && session?.aal !== "aal2";
   return { claims, user, session: session ?? null, needsFactor };
 }
 
-/** Refuses a session that has passed only the password. Throws AuthError("insufficient_aal"). */
+/**
+ * Refuses a session that still has to pass two-factor authentication. Throws AuthError("insufficient_aal").
+ */
 export function requireVerifiedFactor({ needsFactor }: Pick<Bearer, "needsFactor">): void {
   if (needsFactor) throw new AuthError("insufficient_aal");
 }
 
 /**
- * Lets in a token of an administrator's role; it needs no user. The answer is who acts with it. Throws AuthError as
- * above, and not_admin.
+ * Authenticates a token with an admin role, which needs no user. Returns the actor for the audit log. Throws
+ * AuthError as above, and not_admin.
  */
-export async function authenticateAdmin(
-  auth: AuthContext,
-  header: string | undefined,
-): Promise<ServiceActor> {
+export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
   const claims = await readBearer(auth, header);
   if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
   if (!claims.session_id) return SERVICE_KEY;
@@ -69,8 +68,8 @@ export async function authenticateAdmin(
   return { id: user.id, username: displayName({ username: name, email: user.email }) };
 }
 
-/** The claims of a token that is well signed and in time. Throws AuthError: no_authorization, bad_jwt. */
-export async function readBearer(auth: AuthContext, header: string | undefined): Promise<Claims> {
+/** The claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
+export async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");
   const { claims, expired } = await auth.tokens.verify(token);

@@ -1,22 +1,23 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthContext, From } from "../context.ts";
+import { clearTokens } from "../codes/one-time-tokens.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
-import { clearTokens } from "../mailed/one-time-tokens.ts";
 import { users } from "../tables.ts";
-import { bannedError, isBanned } from "../user/is-banned.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { spendCode } from "./flow-state.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * Trades the code of a flow (PKCE) for a session; only who holds the verifier of its challenge can. Throws AuthError:
- * validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned, over_request_rate_limit.
+ * Exchanges the code of a PKCE flow for a session. The client needs the verifier of the flow's challenge.
+ * Throws AuthError: validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier,
+ * user_banned, over_request_rate_limit.
  */
 export async function exchangeCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   { code, verifier }: { code: string | undefined; verifier: string | undefined },
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "token", from.ip);
   if (!code || !verifier)
@@ -28,7 +29,7 @@ export async function exchangeCode(
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
     await clearTokens(tx, user.id);
-    if (isBanned(user, auth.clock.now())) throw bannedError(user);
+    if (isBanned(user, auth.clock.now())) throw createBannedError(user);
     return startSession(auth, tx, user, method, from);
   });
 }

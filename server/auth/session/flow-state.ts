@@ -2,22 +2,22 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type Body, textField } from "../request-body.ts";
 import { flowStates } from "../tables.ts";
 import type { SignInMethod } from "./start-session.ts";
 
-/** What a browser keeps the verifier of, so that only it can end what it began. */
+/** A PKCE challenge. Only the browser that started the flow has the verifier. */
 export interface Challenge {
   readonly challenge: string;
   readonly method: "s256" | "plain";
 }
 
-/** How long a code waits to be traded. */
+/** How long a code is valid. */
 const CODE_SECONDS = 300;
 const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** The challenge of a request, if it has one. Throws AuthError("validation_failed") for half of one or a bad one. */
+/** The request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
 export function readChallenge(body: Body): Challenge | undefined {
   const challenge = textField(body, "code_challenge") || undefined;
   const method = textField(body, "code_challenge_method")?.toLowerCase() || undefined;
@@ -35,24 +35,24 @@ export function readChallenge(body: Body): Challenge | undefined {
   return { challenge, method };
 }
 
-/** Begins a flow; its code is made once the person has been proved. */
+/** Starts a flow. Its code is issued once the user is authenticated. */
 export async function beginFlow(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   { challenge, method }: Challenge,
-  signsInBy: SignInMethod,
+  signInMethod: SignInMethod,
 ): Promise<string> {
   const now = auth.clock.now();
   const [flow] = await tx
     .insert(flowStates)
-    .values({ codeChallenge: challenge, codeChallengeMethod: method, method: signsInBy, createdAt: now })
+    .values({ codeChallenge: challenge, codeChallengeMethod: method, method: signInMethod, createdAt: now })
     .returning({ id: flowStates.id });
-  if (!flow) throw new Error("a flow could not be kept");
+  if (!flow) throw new Error("a flow could not be stored");
   return flow.id;
 }
 
-/** The code with which the browser that began the flow gets the session. Only its hash is kept. */
-export async function issueCode(auth: AuthContext, tx: Tx, flowId: string, userId: string): Promise<string> {
+/** Issues the code that the browser exchanges for a session. Only its hash is stored. */
+export async function issueCode(auth: AuthDeps, tx: Tx, flowId: string, userId: string): Promise<string> {
   const code = randomUUID();
   await tx
     .update(flowStates)
@@ -62,11 +62,12 @@ export async function issueCode(auth: AuthContext, tx: Tx, flowId: string, userI
 }
 
 /**
- * Spends a code; of several who bring it at once, one succeeds. Throws AuthError: flow_state_not_found,
- * flow_state_expired, bad_code_verifier (after which the code is still good: who cannot verify must not spoil it).
+ * Spends a code; of several concurrent requests, one succeeds. A wrong verifier doesn't invalidate the code,
+ * so that others can't spoil it. Throws AuthError: flow_state_not_found, flow_state_expired,
+ * bad_code_verifier.
  */
 export async function spendCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   code: string,
   verifier: string,

@@ -4,7 +4,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
 });
 afterAll(() => fixture.end());
 
@@ -17,18 +17,18 @@ function makeChallenge() {
   return { verifier, fields: { code_challenge, code_challenge_method: "s256" } };
 }
 
-/** A member, and the code that a link with a challenge led to. */
+/** A member, and the code from a link with a challenge. */
 async function begun(method: "s256" | "plain" | "S256" = "s256") {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   await fixture.call("POST", "/signup", { body: { email, password } });
   await fixture.call("POST", "/verify", {
-    body: { type: "signup", email, token: (await fixture.lastMailTo(email)).code },
+    body: { type: "signup", email, token: (await fixture.getLastEmailTo(email)).code },
   });
   const { verifier, fields } = makeChallenge();
   const challenge =
     method === "plain" ? { code_challenge: verifier, code_challenge_method: "plain" } : fields;
   await fixture.call("POST", "/otp", { body: { email, ...challenge, code_challenge_method: method } });
-  const { link, linkToken } = await fixture.lastMailTo(email);
+  const { link, linkToken } = await fixture.getLastEmailTo(email);
   expect(linkToken).toMatch(/^pkce_[0-9a-f]{56}$/);
   const { location } = await fixture.follow(link);
   return { email, verifier, link, code: location.searchParams.get("code") ?? "", location };
@@ -44,7 +44,7 @@ async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promis
   };
   const client = fixture.client({ flowType: "pkce", storage, persistSession: true });
   const email = await start(client);
-  const { link } = await fixture.lastMailTo(email);
+  const { link } = await fixture.getLastEmailTo(email);
   const { status, location } = await fixture.follow(link);
   expect([status, location.hash]).toEqual([303, ""]);
   const { data, error } = await client.exchangeCodeForSession(location.searchParams.get("code") ?? "");
@@ -53,9 +53,9 @@ async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promis
   return { user: data.user, amr: claims.data?.claims.amr };
 }
 
-describe("with the official client, a flow ends in a session that says how it came about:", () => {
+describe("with the official client, a PKCE flow ends in a session with its method:", () => {
   test("a sign-up", async () => {
-    const { email, password } = fixture.person();
+    const { email, password } = fixture.newPerson();
     const { user, amr } = await play(async (client) => {
       await client.signUp({ email, password });
       return email;
@@ -79,8 +79,8 @@ describe("with the official client, a flow ends in a session that says how it ca
   });
 });
 
-describe("the code of a flow", () => {
-  test("keeps the query of the page that it leads to", async () => {
+describe("the code of a PKCE flow", () => {
+  test("leaves the target page's query unchanged", async () => {
     const { email } = await begun();
     const { fields } = makeChallenge();
     await fixture.call(
@@ -90,25 +90,25 @@ describe("the code of a flow", () => {
         body: { email, ...fields },
       },
     );
-    const { location } = await fixture.follow((await fixture.lastMailTo(email)).link);
+    const { location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     expect([...location.searchParams.keys()]).toEqual(["sb_flow_id", "a", "code"]);
   });
 
-  test("works once, of many who bring it at once for one", async () => {
+  test("works once, even in parallel", async () => {
     const { code, verifier } = await begun();
     const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
     expect((await exchange(code, verifier)).body).toMatchObject({ error_code: "flow_state_not_found" });
   });
 
-  test("is nothing to who has not the verifier, and stays good for who has", async () => {
+  test("needs the verifier, and stays valid after a wrong one", async () => {
     const { code, verifier } = await begun("S256");
     const wrong = await exchange(code, makeChallenge().verifier);
     expect(wrong.body).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
     expect((await exchange(code, verifier)).status).toBe(200);
   });
 
-  test("may be tied to a plain challenge", async () => {
+  test("works with a plain challenge", async () => {
     const { code, verifier } = await begun("plain");
     expect((await exchange(code, `${verifier}0`)).status).toBe(400);
     expect((await exchange(code, verifier)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("the code of a flow", () => {
     });
   });
 
-  test("is worth nothing to somebody who was banned meanwhile", async () => {
+  test("doesn't work for a user who was banned since", async () => {
     const { email, code, verifier } = await begun();
     await fixture.database.pool.query("update auth.users set banned_until = '2999-01-01' where email = $1", [
       email,
@@ -149,35 +149,35 @@ describe("the code of a flow", () => {
   });
 });
 
-test("a link of a flow that is used again says so in query and fragment", async () => {
+test("a used PKCE link returns the error in query and fragment", async () => {
   const { link } = await begun();
   const { location } = await fixture.follow(link);
   expect(location.searchParams.get("error_code")).toBe("otp_expired");
   expect(location.hash).toContain("error_code=otp_expired");
 });
 
-describe("a link that is opened in another browser than asked", () => {
-  test("leaves the digits of its mail to the one that asked, once", async () => {
+describe("a PKCE link opened in another browser", () => {
+  test("leaves the emailed code valid once for the original browser", async () => {
     const { email } = await begun();
-    const { code: token } = await fixture.lastMailTo(email);
+    const { code: token } = await fixture.getLastEmailTo(email);
     const verify = () => fixture.call("POST", "/verify", { body: { type: "email", email, token } });
     expect((await verify()).status).toBe(200);
     expect((await verify()).body).toMatchObject({ error_code: "otp_expired" });
   });
 
-  test("leaves nothing once its own code is traded", async () => {
+  test("leaves nothing after its own code is exchanged", async () => {
     const { email, code, verifier } = await begun();
-    const { code: token } = await fixture.lastMailTo(email);
+    const { code: token } = await fixture.getLastEmailTo(email);
     expect((await exchange(code, verifier)).status).toBe(200);
     const answer = await fixture.call("POST", "/verify", { body: { type: "email", email, token } });
     expect(answer.body).toMatchObject({ error_code: "otp_expired" });
   });
 });
 
-test("the link's token, sent by a program, is a session at once", async () => {
+test("a client can exchange the link's token for a session directly", async () => {
   const { email } = await begun();
   await fixture.call("POST", "/otp", { body: { email, ...makeChallenge().fields } });
-  const { linkToken } = await fixture.lastMailTo(email);
+  const { linkToken } = await fixture.getLastEmailTo(email);
   const { error } = await fixture.client().verifyOtp({ token_hash: linkToken, type: "email" });
   expect(error).toBeNull();
 });
@@ -186,11 +186,11 @@ describe("a challenge is refused", () => {
   const good = { code_challenge: "x".repeat(43), code_challenge_method: "s256" };
   test.each([
     ["without its method", { ...good, code_challenge_method: null }],
-    ["without itself", { ...good, code_challenge: "" }],
-    ["of another method", { ...good, code_challenge_method: "md5" }],
+    ["without a value", { ...good, code_challenge: "" }],
+    ["with another method", { ...good, code_challenge_method: "md5" }],
     ["too short", { ...good, code_challenge: "x".repeat(42) }],
     ["too long", { ...good, code_challenge: "x".repeat(129) }],
-    ["of other characters", { ...good, code_challenge: `${"x".repeat(43)}+` }],
+    ["with invalid characters", { ...good, code_challenge: `${"x".repeat(43)}+` }],
   ])("%s", async (_what, fields) => {
     const email = "somebody@example.org";
     for (const [path, body] of [

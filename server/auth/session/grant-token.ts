@@ -1,16 +1,16 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthContext, From } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { type Body, readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
-type Grant = (auth: AuthContext, body: Body, from: From) => Promise<AuthSession>;
+type Grant = (auth: AuthDeps, body: Body, from: ClientInfo) => Promise<AuthSession>;
 
-/** What POST /token can be asked for by its `grant_type`. */
+/** The values of `grant_type` for POST /token. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: (auth, body, from) =>
     signInWithPassword(
@@ -40,5 +40,5 @@ export const handleToken: AuthHandler = async (c, auth) => {
   }
   const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
   if (!grant) throw new AuthError("invalid_credentials", { message: "unsupported_grant_type" });
-  return c.json(await grant(auth, await readBody(c), requestFrom(c, auth)));
+  return c.json(await grant(auth, await readBody(c), getClientInfo(c, auth)));
 };

@@ -6,7 +6,7 @@ import {
   SESSION_KEY,
 } from "#core/accounts/session-cookie.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Who the header stands for, and how many statements it took to know. */
+/** Identifies a Cookie header and counts the queries. */
 const identified = (cookie: string | null) =>
   runInRequestScope("test", async () => ({
     ...(await fixture.auth.identify(cookie)),
     statements: currentRequestScope()?.statements,
   }));
 
-const sessionIdOf = (token: string) =>
+const getSessionId = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).session_id;
 
-test("a session's cookie stands for its member, in one statement", async () => {
+test("a session cookie identifies its member in one query", async () => {
   const { session, username, email } = await fixture.register();
-  expect(await identified(`theme=dark; ${cookieOf(session)}`)).toEqual({
+  expect(await identified(`theme=dark; ${buildCookieHeader(session)}`)).toEqual({
     state: "member",
     member: {
       id: session.user.id,
@@ -35,25 +35,25 @@ test("a session's cookie stands for its member, in one statement", async () => {
       avatarUrl: null,
       isVerified: false,
       role: "user",
-      sessionId: sessionIdOf(session.access_token),
+      sessionId: getSessionId(session.access_token),
     },
     unread: 0,
     statements: 1,
   });
 });
 
-test("role, badge and name are those of this moment, not of the token", async () => {
+test("role, badge and name are current, not the token's", async () => {
   const { session } = await fixture.register();
   const { pool } = fixture.database;
   await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
   await pool.query("update public.profiles set is_verified = true, avatar_url = '/a.svg' where id = $1", [
     session.user.id,
   ]);
-  const { member } = (await identified(cookieOf(session))) as unknown as { member: unknown };
+  const { member } = (await identified(buildCookieHeader(session))) as unknown as { member: unknown };
   expect(member).toMatchObject({ role: "admin", isVerified: true, avatarUrl: "/a.svg" });
 });
 
-describe("a visitor is", () => {
+describe("a visitor is someone", () => {
   test.each([
     null,
     "",
@@ -63,12 +63,12 @@ describe("a visitor is", () => {
     encodeSessionCookies("null").join("; "),
     encodeSessionCookies('{"access_token":7}').join("; "),
     encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}').join("; "),
-  ])("who brings %s, without a statement", async (cookie) => {
+  ])("with %s, without any query", async (cookie) => {
     expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 
-  test("who brings the public key", async () => {
-    const cookie = cookieOf({ access_token: fixture.auth.publicKey, refresh_token: "x" });
+  test("with the public key", async () => {
+    const cookie = buildCookieHeader({ access_token: fixture.auth.publicKey, refresh_token: "x" });
     expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 
@@ -79,18 +79,18 @@ describe("a visitor is", () => {
     ["is gone", "delete from auth.users where id = $1"],
   ])("who %s a moment ago", async (_what, statement) => {
     const { session } = await fixture.register();
-    expect(await identified(cookieOf(session))).toMatchObject({ state: "member" });
+    expect(await identified(buildCookieHeader(session))).toMatchObject({ state: "member" });
     await fixture.database.pool.query(statement, [session.user.id]);
-    expect(await identified(cookieOf(session))).toEqual({ state: "visitor", statements: 1 });
+    expect(await identified(buildCookieHeader(session))).toEqual({ state: "visitor", statements: 1 });
   });
 });
 
-test("an access token that has run out can be refreshed only with a refresh token; nothing is asked or changed", async () => {
+test("an expired access token counts as expired only with a refresh token, without any query", async () => {
   const { session } = await fixture.register();
   fixture.clock.advance(3601);
-  const cookie = cookieOf(session);
+  const cookie = buildCookieHeader(session);
   expect(await identified(cookie)).toEqual({ state: "expired", statements: 0 });
-  expect(await identified(cookieOf({ access_token: session.access_token }))).toEqual({
+  expect(await identified(buildCookieHeader({ access_token: session.access_token }))).toEqual({
     state: "visitor",
     statements: 0,
   });
@@ -98,36 +98,36 @@ test("an access token that has run out can be refreshed only with a refresh toke
   expect(await identified(cookie)).toMatchObject({ state: "member" });
 });
 
-describe("the time of a visit", () => {
+describe("the last-seen time", () => {
   const lastSeen = async (userId: string): Promise<number> =>
     (
       await fixture.database.pool.query("select last_seen_at from auth.sessions where user_id = $1", [userId])
     ).rows[0].last_seen_at.getTime();
 
-  test("is noted in the same statement, at most once a minute", async () => {
+  test("is updated in the same query, at most once a minute", async () => {
     const { session } = await fixture.register();
     const opened = await lastSeen(session.user.id);
     fixture.clock.advance(50);
-    await identified(cookieOf(session));
+    await identified(buildCookieHeader(session));
     expect(await lastSeen(session.user.id)).toBe(opened);
     fixture.clock.advance(20);
-    expect((await identified(cookieOf(session))).statements).toBe(1);
+    expect((await identified(buildCookieHeader(session))).statements).toBe(1);
     expect(await lastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
   });
 
-  test("never makes a page wait for somebody who holds the session", async () => {
+  test("never makes a page wait for a locked session", async () => {
     const { session } = await fixture.register();
     fixture.clock.advance(120);
     const holder = await fixture.database.pool.connect();
     await holder.query("begin");
     await holder.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
-    expect(await identified(cookieOf(session))).toMatchObject({ state: "member" });
+    expect(await identified(buildCookieHeader(session))).toMatchObject({ state: "member" });
     await holder.query("rollback");
     holder.release();
   });
 });
 
-describe("the browser's client over the cookie", () => {
+describe("the browser client with cookie storage", () => {
   /** A browser with our cookie storage and the client's separate storage for the user. */
   function browser() {
     const cookies = new Map<string, string>();
@@ -180,7 +180,7 @@ describe("the browser's client over the cookie", () => {
   test("reads what the server's form wrote, and fetches the user itself", async () => {
     const { session } = await fixture.register();
     const { client, cookies, users } = browser();
-    for (const pair of cookieOf(session).split("; ")) {
+    for (const pair of buildCookieHeader(session).split("; ")) {
       const at = pair.indexOf("=");
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }

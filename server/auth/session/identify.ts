@@ -1,25 +1,25 @@
 import type { Member } from "#core/accounts/member.ts";
 import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
 import { UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 
 export type Identity =
-  /** `needsFactor`: signed in by the first level, and a second factor has yet to be proved. */
+  /** `needsFactor`: signed in with a password, but two-factor authentication is still pending. */
   | { readonly state: "visitor"; readonly needsFactor?: true }
   | { readonly state: "expired" }
-  /** `unread`: notifications, counted as far as the bell shows them. */
+  /** `unread` is the number of unread notifications, up to the bell's maximum. */
   | { readonly state: "member"; readonly member: Member; readonly unread: number };
 
 const VISITOR: Identity = { state: "visitor" };
 
-/** How stale "last seen" may be before it is written again. */
+/** How outdated "last seen" may become before it is written again. */
 const SEEN_EVERY = "1 minute";
 
 /**
- * Session, account, profile and role, all still standing, and the time of the visit noted. The note never waits for
- * a row that a refresh holds: the next request notes it.
+ * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has
+ * locked the row; the next request makes it.
  */
-const WHO_IS_THIS = {
+const IDENTIFY_QUERY = {
   name: "identify",
   text: `
     with who as (
@@ -46,7 +46,7 @@ const WHO_IS_THIS = {
     select * from who`,
 };
 
-interface WhoRow {
+interface MemberRow {
   id: string;
   email: string | null;
   username: string;
@@ -58,21 +58,21 @@ interface WhoRow {
 }
 
 /**
- * Who a Cookie header stands for. Takes one statement for a good token and none otherwise. "expired" means that the
- * browser can refresh: the access token has run out and a refresh token is there. Never refreshes itself.
- * Who has a second factor and has not proved it in this session is a visitor still.
+ * The user of a Cookie header. Takes one query for a valid token and none otherwise. "expired" means that the
+ * access token has expired and the browser can refresh it; this function never does. A user whose two-factor
+ * authentication is pending is still a visitor.
  */
-export async function identify(auth: AuthContext, cookieHeader: string | null): Promise<Identity> {
-  const kept = readTokens(cookieHeader);
-  if (!kept) return VISITOR;
-  const verified = await auth.tokens.verify(kept.accessToken).catch(() => undefined);
+export async function identify(auth: AuthDeps, cookieHeader: string | null): Promise<Identity> {
+  const tokens = readTokens(cookieHeader);
+  if (!tokens) return VISITOR;
+  const verified = await auth.tokens.verify(tokens.accessToken).catch(() => undefined);
   if (!verified) return VISITOR;
-  if (verified.expired) return kept.refreshToken ? { state: "expired" } : VISITOR;
+  if (verified.expired) return tokens.refreshToken ? { state: "expired" } : VISITOR;
   const { sub, session_id: sessionId } = verified.claims;
   if (!sub || !sessionId) return VISITOR;
 
-  const { rows } = await auth.database.pool.query<WhoRow>({
-    ...WHO_IS_THIS,
+  const { rows } = await auth.database.pool.query<MemberRow>({
+    ...IDENTIFY_QUERY,
     values: [sessionId, sub, auth.clock.now()],
   });
   const [row] = rows;
@@ -97,9 +97,9 @@ function readTokens(cookieHeader: string | null) {
   const text = cookieHeader === null ? null : decodeSessionCookies(cookieHeader);
   if (text === null) return undefined;
   try {
-    const kept: unknown = JSON.parse(text);
-    if (kept === null || typeof kept !== "object") return undefined;
-    const { access_token: accessToken, refresh_token: refreshToken } = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(text);
+    if (stored === null || typeof stored !== "object") return undefined;
+    const { access_token: accessToken, refresh_token: refreshToken } = stored as Record<string, unknown>;
     if (typeof accessToken !== "string") return undefined;
     return { accessToken, refreshToken: typeof refreshToken === "string" ? refreshToken : "" };
   } catch {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** What somebody can and cannot do who tries passwords of an account that is not theirs (docs/decisions/031). */
+/** What strangers who guess an account's password can and can't do (docs/decisions/031). */
 let fixture: AuthFixture;
 let twin: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { rateLimits: true, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { rateLimits: true, emailSpacingSeconds: 0 } });
   twin = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
 });
 afterAll(() => fixture.end());
 
 let networks = 0;
-/** An address in a network that nobody else in this file has. */
+/** An address in a new, unique network. */
 const newAddress = () => {
   networks += 1;
   return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
@@ -21,14 +21,14 @@ const signIn = (email: string, password: string, ip: string, program = fixture) 
     body: { email, password },
     headers: { "x-forwarded-for": ip },
   });
-/** Somebody who signs in from home. */
+/** A user who has signed in from home. */
 const atHome = async () => {
   const person = await fixture.register();
   const home = newAddress();
   expect((await signIn(person.email, person.password, home)).status).toBe(200);
   return { ...person, home };
 };
-/** Puts an account so near its limits that the next try is the last; hashing a hundred passwords is the slow part. */
+/** Brings an account near its limits, because hashing a hundred passwords would be slow. */
 const nearlyUsedUp = async (email: string, name: string, points: number) => {
   await signIn(email, "wrong", newAddress());
   const { rowCount } = await fixture.database.pool.query(
@@ -40,12 +40,12 @@ const nearlyUsedUp = async (email: string, name: string, points: number) => {
 const usedUp = async (email: string) => {
   await fixture.database.pool.query("truncate auth.rate_limits");
   await nearlyUsedUp(email, "auth.password", 100);
-  // The first of the slow tries.
+  // The first of the slow attempts.
   await nearlyUsedUp(email, "auth.password_slow", 20);
 };
 
-describe("an account whose password strangers have tried a hundred times in a day", () => {
-  test("refuses the next tries from unknown places, whatever program they reach", async () => {
+describe("an account after a hundred wrong passwords by strangers in a day", () => {
+  test("refuses further attempts from unknown IP addresses in every process", async () => {
     const { email, password } = await atHome();
     await usedUp(email);
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe("an account whose password strangers have tried a hundred times in a da
     expect((await signIn(email, password, newAddress())).status).toBe(429);
   });
 
-  test("lets its owner in where the owner has signed in before, and in the same network of IPv6", async () => {
+  test("lets its owner in from known addresses and their IPv6 network", async () => {
     const { email, password, home } = await atHome();
     expect((await signIn(email, password, "2001:db8:7:1::5")).status).toBe(200);
     await usedUp(email);
@@ -65,19 +65,19 @@ describe("an account whose password strangers have tried a hundred times in a da
     expect((await signIn(email, password, "2001:db8:7:2::9")).status).toBe(429);
   });
 
-  test("lets its owner in by a mail from anywhere, and knows the place from then on", async () => {
+  test("lets its owner in by email from anywhere, and then knows that IP address", async () => {
     const { email, password } = await atHome();
     await usedUp(email);
     const away = newAddress();
     const headers = { "x-forwarded-for": away };
     expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
-    const { linkToken } = await fixture.lastMailTo(email);
+    const { linkToken } = await fixture.getLastEmailTo(email);
     const body = { type: "recovery", token_hash: linkToken };
     expect((await fixture.call("POST", "/verify", { body, headers })).status).toBe(200);
     expect((await signIn(email, password, away)).status).toBe(200);
   });
 
-  test("is slow, not shut: some of each hour's tries are judged", async () => {
+  test("still checks some attempts per hour", async () => {
     const { email, password } = await atHome();
     await fixture.database.pool.query("truncate auth.rate_limits");
     await nearlyUsedUp(email, "auth.password", 100);
@@ -85,7 +85,7 @@ describe("an account whose password strangers have tried a hundred times in a da
     expect((await signIn(email, password, newAddress())).status).toBe(200);
   });
 
-  test("takes the present password from who is signed in", async () => {
+  test("accepts the current password from a signed-in session", async () => {
     const careful = await createAuthFixture({
       database: fixture.database,
       auth: { rateLimits: true, requireCurrentPassword: true },
@@ -100,20 +100,20 @@ describe("an account whose password strangers have tried a hundred times in a da
   });
 });
 
-test("a place is one account's own: signing in to another there opens nothing", async () => {
+test("a network is known for one account only", async () => {
   const victim = await atHome();
   const attacker = await atHome();
   await usedUp(victim.email);
   expect((await signIn(victim.email, victim.password, attacker.home)).status).toBe(429);
 });
 
-test("at a known place ten wrong passwords are the limit as anywhere", async () => {
+test("the limit of ten wrong passwords applies to known IP addresses too", async () => {
   const { email, home } = await atHome();
   const answers = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", home)));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
 });
 
-test("a network of many addresses has thirty tries in an hour", async () => {
+test("a network of many addresses has thirty attempts per hour", async () => {
   const { email } = await atHome();
   const answers = [];
   for (let host = 1; host <= 33; host += 1)
@@ -121,7 +121,7 @@ test("a network of many addresses has thirty tries in an hour", async () => {
   expect(answers.filter((status) => status === 429)).toHaveLength(3);
 });
 
-test("an account that does not exist is refused at the same try as one that does", async () => {
+test("an unknown account is refused after the same number of attempts", async () => {
   const { email } = await atHome();
   const statuses = [];
   for (const each of [email, "nobody@example.org"]) {
@@ -131,7 +131,7 @@ test("an account that does not exist is refused at the same try as one that does
   expect(statuses).toEqual([429, 429]);
 });
 
-test("where people were is not to be read in the database", async () => {
+test("the database doesn't reveal where people signed in", async () => {
   const { session, home } = await atHome();
   const { rows } = await fixture.database.pool.query(
     "select encode(place, 'escape') as place from auth.known_places where user_id = $1",
@@ -142,7 +142,7 @@ test("where people were is not to be read in the database", async () => {
   expect(JSON.stringify(rows)).not.toContain(home);
 });
 
-test("a guest leaves no place", async () => {
+test("guest sign-ins store no network", async () => {
   const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const { data } = await open.client().signInAnonymously();
   const { rows } = await fixture.database.pool.query("select from auth.known_places where user_id = $1", [

@@ -4,26 +4,26 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/change-password.ts";
-import { isOverdue } from "./session-limits.ts";
+import { getExpiryReason } from "./session-limits.ts";
 
-/** More than anybody looks through; all of them can be ended at once. */
-const MOST_SHOWN = 100;
+/** Enough to look through; "Sign out everywhere else" ends the rest too. */
+const MAX_SHOWN = 100;
 
-/** Where the member is signed in: this session first, then the one seen last. Throws AppError("not_signed_in"). */
-export async function listOwnSessions(auth: AuthContext, viewer: Viewer): Promise<OwnSession[]> {
+/** The member's sessions: this one first, then by last activity. Throws AppError("not_signed_in"). */
+export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const rows = await auth.database.db
     .select()
     .from(sessions)
     .where(eq(sessions.userId, viewer.id))
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(MOST_SHOWN);
-  // A session past its limits is kept until somebody would refresh it; nobody is signed in by it.
-  const standing = rows.filter((row) => row.id === viewer.sessionId || !isOverdue(auth, row));
-  return standing.map((row) => ({
+    .limit(MAX_SHOWN);
+  // An expired session remains until its next refresh, but can't be used.
+  const active = rows.filter((row) => row.id === viewer.sessionId || !getExpiryReason(auth, row));
+  return active.map((row) => ({
     id: row.id,
     device: describeDevice(row.userAgent),
     address: row.ip,
@@ -34,10 +34,10 @@ export async function listOwnSessions(auth: AuthContext, viewer: Viewer): Promis
 }
 
 /**
- * Ends one of the member's other sessions; one that has ended already is as wished. The own one is ended by signing
- * out, which clears the browser too. Throws AppError: not_signed_in, invalid_input.
+ * Ends one of the member's other sessions; does nothing if it has already ended. The current session ends by
+ * signing out, which also clears its cookies. Throws AppError: not_signed_in, invalid_input.
  */
-export async function endOwnSession({ database }: AuthContext, viewer: Viewer, id: string): Promise<void> {
+export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   if (!isUuid(id) || id === viewer.sessionId) throw new AppError("invalid_input");
   await database.db.transaction(async (tx) => {
@@ -46,8 +46,8 @@ export async function endOwnSession({ database }: AuthContext, viewer: Viewer, i
   });
 }
 
-/** Ends every session of the member but this one. Throws AppError("not_signed_in"). */
-export async function endOtherSessions({ database }: AuthContext, viewer: Viewer): Promise<void> {
+/** Ends all of the member's other sessions. Throws AppError("not_signed_in"). */
+export async function endOtherSessions({ database }: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await database.db.transaction(async (tx) => {
     await cancelPendingChanges(tx, viewer.id);

@@ -1,12 +1,12 @@
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { SessionRow, UserRow } from "../tables.ts";
 import { presentUser } from "../user/present-user.ts";
 
-/** A token response: a new access token for the session, beside the refresh token that was issued. */
+/** A token response: a new access token and the given refresh token. */
 export async function presentSession(
-  auth: AuthContext,
+  auth: AuthDeps,
   db: Db | Tx,
   { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
 ): Promise<AuthSession> {

@@ -17,7 +17,7 @@ const traded = async (token: string): Promise<string> => {
   return answer.body.refresh_token;
 };
 
-test("the official client refreshes, and keeps its session and its user", async () => {
+test("the official client refreshes and stays in its session", async () => {
   const { email, password } = await fixture.register();
   const client = fixture.client();
   const before = (await client.signInWithPassword({ email, password })).data.session;
@@ -35,8 +35,8 @@ test("the official client refreshes, and keeps its session and its user", async 
 const readClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 
-describe("a token that was traded already", () => {
-  test("gets the active token again, at any age, while it is that one's parent", async () => {
+describe("a used token", () => {
+  test("returns the active token again while it is that token's parent, at any age", async () => {
     const { session } = await fixture.register();
     const second = await traded(session.refresh_token);
     fixture.clock.advance(30 * 24 * 3600);
@@ -51,7 +51,7 @@ describe("a token that was traded already", () => {
     expect(rows[0].n).toBe(2);
   });
 
-  test("is good for ten seconds when it is further back, and gets a token of its own", async () => {
+  test("further back in the chain works for ten seconds and gets a new token", async () => {
     const { session } = await fixture.register();
     const second = await traded(session.refresh_token);
     const third = await traded(second);
@@ -62,7 +62,7 @@ describe("a token that was traded already", () => {
     await traded(other);
   });
 
-  test("ends the session afterwards, with every token of it", async () => {
+  test("then ends the session with all its tokens", async () => {
     const { session } = await fixture.register();
     const second = await traded(session.refresh_token);
     fixture.clock.advance(11);
@@ -79,7 +79,7 @@ describe("a token that was traded already", () => {
     }
   });
 
-  test("does not touch the same person's other sessions", async () => {
+  test("doesn't affect the user's other sessions", async () => {
     const { email, password, session } = await fixture.register();
     const elsewhere = await fixture.auth.signInWithPassword(
       { email, password },
@@ -92,7 +92,7 @@ describe("a token that was traded already", () => {
   });
 });
 
-test("two tabs that refresh one token at once go on with the same next token", async () => {
+test("tabs that refresh one token at once get the same next token", async () => {
   const { session } = await fixture.register();
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -104,7 +104,7 @@ describe("a refresh is refused", () => {
     ["without a token", undefined],
     ["with null", null],
     ["with a short token", "abcdefghijk"],
-    ["with signs no token has", "abcdefghijkl mnop"],
+    ["with invalid characters", "abcdefghijkl mnop"],
     ["with an access token", "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"],
   ])("%s: malformed", async (_what, token) => {
     const answer = await refresh(token);
@@ -112,7 +112,7 @@ describe("a refresh is refused", () => {
     expect(answer.body.error_code).toBe("validation_failed");
   });
 
-  test("with a token nobody was given", async () => {
+  test("with an unknown token", async () => {
     expect((await refresh("abcdefghijkl")).body).toEqual({
       code: 400,
       error_code: "refresh_token_not_found",
@@ -120,13 +120,13 @@ describe("a refresh is refused", () => {
     });
   });
 
-  test("after the session was ended", async () => {
+  test("after the session has ended", async () => {
     const { session } = await fixture.register();
     await fixture.call("POST", "/logout?scope=local", { token: session.access_token });
     expect((await refresh(session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
 
-  test("while banned", async () => {
+  test("during a ban", async () => {
     const { session } = await fixture.register();
     await fixture.database.pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [
       session.user.id,
@@ -136,7 +136,7 @@ describe("a refresh is refused", () => {
     expect(answer.body.error_code).toBe("user_banned");
   });
 
-  test("with a conflict, when the session stays locked too long; the token is not spent by it", async () => {
+  test("with a conflict if the session stays locked too long, without spending the token", async () => {
     const { session } = await fixture.register();
     const other = new pg.Client({ connectionString: fixture.database.url });
     await other.connect();
@@ -151,7 +151,7 @@ describe("a refresh is refused", () => {
   });
 });
 
-test("the database holds no refresh token in the clear, and none at all of a traded one", async () => {
+test("the database stores no plain-text refresh token, and no copy of a used one", async () => {
   const { session } = await fixture.register();
   const second = await traded(session.refresh_token);
   const { rows } = await fixture.database.pool.query(
@@ -167,12 +167,12 @@ test("the database holds no refresh token in the clear, and none at all of a tra
   }
 });
 
-test("token life and reuse interval are as set", async () => {
+test("token lifetime and reuse interval follow the settings", async () => {
   const short = await createAuthFixture({
     database: fixture.database,
     auth: { tokenSeconds: 120, reuseSeconds: 0 },
   });
-  const person = { ...short.person(), email: "short@example.org", username: "Short Lived" };
+  const person = { ...short.newPerson(), email: "short@example.org", username: "Short Lived" };
   const session = await short.auth.signUp(person, { ip: "203.0.113.9", userAgent: null });
   expect(session.expires_in).toBe(120);
   const refresh = (refresh_token: string) =>

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { seal } from "../keys/seal.ts";
 import { refreshTokens, type SessionRow } from "../tables.ts";
 
-/** Opaque to the client: 24 random bytes. Anything that could be one is looked up; the rest is malformed. */
+/** 24 random bytes, opaque to the client. Input of another shape is refused without a lookup. */
 const TOKEN_BYTES = 24;
 const SHAPE = /^[A-Za-z0-9_-]{12,128}$/;
 
@@ -13,9 +13,9 @@ export const isWellFormed = (token: string) => SHAPE.test(token);
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
-/** Adds a token to the session's chain, and returns it. */
+/** Adds a token to the session's chain and returns it. */
 export async function issueRefreshToken(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   session: SessionRow,
   parentId: number | null,
@@ -32,15 +32,15 @@ export async function issueRefreshToken(
   return token;
 }
 
-/** Ends a token that has been traded. One that ended before keeps its time, from which the reuse interval counts. */
-export async function revokeRefreshToken(auth: AuthContext, tx: Tx, id: number): Promise<void> {
+/** Revokes a used token. A repeated call doesn't change its time, which starts the reuse interval. */
+export async function revokeRefreshToken(auth: AuthDeps, tx: Tx, id: number): Promise<void> {
   await tx
     .update(refreshTokens)
     .set({ revokedAt: auth.clock.now(), tokenSealed: null })
     .where(and(eq(refreshTokens.id, id), isNull(refreshTokens.revokedAt)));
 }
 
-/** Revokes every token of a session, dated long ago, so that none counts as used moments ago. */
+/** Revokes all tokens of a session with a date in the past, so that none counts as recently used. */
 export async function revokeRefreshTokens(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .update(refreshTokens)

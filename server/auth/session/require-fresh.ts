@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AmrEntry } from "../tables.ts";
 import { isRecent } from "../user/require-recent-proof.ts";
 
 /**
- * Asks that the member showed who they are a short while ago, by the session's own record: by the second factor where
- * one is enrolled, else by whatever opened the session. One statement. Throws AppError: not_signed_in, sign_in_again.
+ * Requires a recent sign-in in this session, with the second factor if one is enrolled. Takes one query.
+ * Throws AppError: not_signed_in, sign_in_again.
  */
-export async function requireFresh(auth: AuthContext, viewer: Viewer): Promise<void> {
+export async function requireFresh(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   const { rows } = await auth.database.db.execute<{ amr: AmrEntry[]; has_factor: boolean }>(sql`
     select s.amr, exists (

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 const NONE = {
   timeboxSeconds: undefined,
@@ -10,7 +10,7 @@ const NONE = {
 };
 const HOUR = 3600;
 
-/** Programs with one limit each, on databases of their own. */
+/** Fixtures with one limit each, on separate databases. */
 const fixtures: AuthFixture[] = [];
 async function limitedBy(limits: Partial<typeof NONE> | Record<string, number | boolean>) {
   const fixture = await createAuthFixture({ auth: { sessions: { ...NONE, ...limits } } });
@@ -37,28 +37,28 @@ const expired = (why = "") => ({
   msg: `Invalid Refresh Token: Session Expired${why}`,
 });
 
-const raisedIn = async (fixture: AuthFixture) => {
-  const steps = factorSteps(fixture);
-  return { ...(await steps.raised()), codeOf: steps.codeOf };
+const signInWithFactorIn = async (fixture: AuthFixture) => {
+  const steps = createFactorSteps(fixture);
+  return { ...(await steps.signInWithFactor()), getCode: steps.getCode };
 };
 
-const rowsOf = async (fixture: AuthFixture, userId: string) => {
+const listRows = async (fixture: AuthFixture, userId: string) => {
   const { rows } = await fixture.database.pool.query("select id from auth.sessions where user_id = $1", [
     userId,
   ]);
   return rows.length;
 };
 
-test("no session ends by itself unless asked: not by age, nor alone, nor by another sign-in", async () => {
+test("by default, sessions don't end by age, inactivity or another sign-in", async () => {
   const { email, password, session } = await unlimited.register();
   const { error } = await unlimited.client().signInWithPassword({ email, password });
   expect(error).toBeNull();
   unlimited.clock.advance(170 * 24 * HOUR);
   expect((await refresh(unlimited, session.refresh_token)).status).toBe(200);
-  expect(await rowsOf(unlimited, session.user.id)).toBe(2);
+  expect(await listRows(unlimited, session.user.id)).toBe(2);
 });
 
-test("a time-box ends a session at its age, however busily it is used; the row goes with it", async () => {
+test("a time-box ends even an active session and deletes its row", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 8 * HOUR });
   const { session } = await fixture.register();
   let token = session.refresh_token;
@@ -73,12 +73,12 @@ test("a time-box ends a session at its age, however busily it is used; the row g
   const refused = await refresh(fixture, last);
   expect([refused.status, refused.body]).toEqual([400, expired()]);
   expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
-  expect(await rowsOf(fixture, session.user.id)).toBe(0);
-  // Nobody can tell an ended session's token from one that never was.
+  expect(await listRows(fixture, session.user.id)).toBe(0);
+  // The token of an ended session gets the same error as an unknown one.
   expect((await refresh(fixture, last)).body.error_code).toBe("refresh_token_not_found");
 });
 
-test("the newer version of the protocol says it in its own shape", async () => {
+test("the newer protocol version uses its own error shape", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
@@ -94,22 +94,22 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   const second = await refresh(fixture, session.refresh_token);
   expect(second.status).toBe(200);
   fixture.clock.advance(HOUR - 60);
-  expect(await fixture.auth.identify(cookieOf(second.body))).toMatchObject({ state: "member" });
+  expect(await fixture.auth.identify(buildCookieHeader(second.body))).toMatchObject({ state: "member" });
   fixture.clock.advance(2 * HOUR - 1);
   const third = await refresh(fixture, second.body.refresh_token);
   expect(third.status).toBe(200);
   fixture.clock.advance(2 * HOUR);
   expect((await refresh(fixture, third.body.refresh_token)).body).toEqual(expired(" (Inactivity)"));
-  expect(await rowsOf(fixture, session.user.id)).toBe(0);
+  expect(await listRows(fixture, session.user.id)).toBe(0);
 });
 
-test("who puts off the second factor is signed out; who proved it, or has none, is not", async () => {
+test("a session with pending two-factor authentication is signed out; others aren't", async () => {
   const fixture = await limitedBy({ lowAalSeconds: 15 * 60 });
-  const steps = factorSteps(fixture);
+  const steps = createFactorSteps(fixture);
   const plain = await fixture.register();
-  const { client, email, password } = await steps.raised();
-  const half = fixture.client();
-  const { data } = await half.signInWithPassword({ email, password });
+  const { client, email, password } = await steps.signInWithFactor();
+  const pending = fixture.client();
+  const { data } = await pending.signInWithPassword({ email, password });
   fixture.clock.advance(15 * 60 - 1);
   const going = await refresh(fixture, data.session?.refresh_token ?? "");
   expect(going.status).toBe(200);
@@ -121,9 +121,9 @@ test("who puts off the second factor is signed out; who proved it, or has none, 
   expect((await refresh(fixture, plain.session.refresh_token)).status).toBe(200);
 });
 
-test("with one session a member, the newest sign-in stands and the others end as they come again", async () => {
+test("with single sessions, the newest sign-in remains and the others end at their next refresh", async () => {
   const fixture = await limitedBy({ single: true });
-  const somebodyElse = await fixture.register();
+  const otherUser = await fixture.register();
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(1);
   const phone = fixture.client();
@@ -136,26 +136,26 @@ test("with one session a member, the newest sign-in stands and the others end as
   const { error } = await phone.refreshSession();
   expect(error).toMatchObject({ name: "AuthApiError", status: 400, code: "session_expired" });
   expect((await desk.refreshSession()).error).toBeNull();
-  expect(await rowsOf(fixture, session.user.id)).toBe(1);
-  expect((await refresh(fixture, somebodyElse.session.refresh_token)).status).toBe(200);
+  expect(await listRows(fixture, session.user.id)).toBe(1);
+  expect((await refresh(fixture, otherUser.session.refresh_token)).status).toBe(200);
 });
 
-test("a sign-in that has yet to prove its second factor takes nobody's place; once proved it does", async () => {
+test("a sign-in replaces other sessions only after two-factor authentication", async () => {
   const fixture = await limitedBy({ single: true });
-  const { client, email, password, factorId, secret, codeOf } = await raisedIn(fixture);
+  const { client, email, password, factorId, secret, getCode } = await signInWithFactorIn(fixture);
   fixture.clock.advance(60);
   const other = fixture.client();
   await other.signInWithPassword({ email, password });
   expect((await client.refreshSession()).error).toBeNull();
   expect((await other.refreshSession()).error).toBeNull();
 
-  const { error } = await other.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+  const { error } = await other.mfa.challengeAndVerify({ factorId, code: getCode(secret) });
   expect(error).toBeNull();
   expect((await client.refreshSession()).error).toMatchObject({ code: "session_expired" });
   expect((await other.refreshSession()).error).toBeNull();
 });
 
-test("of sign-ins in one moment exactly one stands", async () => {
+test("of simultaneous sign-ins exactly one remains", async () => {
   const fixture = await limitedBy({ single: true });
   const { email, password, session } = await fixture.register();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });
@@ -167,10 +167,10 @@ test("of sign-ins in one moment exactly one stands", async () => {
   );
   const answers = await Promise.all(tokens.map((token) => refresh(fixture, token)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-  expect(await rowsOf(fixture, session.user.id)).toBe(2);
+  expect(await listRows(fixture, session.user.id)).toBe(2);
 });
 
-test("the official client, whose access token has run out as well, is signed out by it", async () => {
+test("the official client with an expired access token is signed out", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 2 * HOUR });
   const { email, password } = await fixture.register();
   const client = fixture.client();
@@ -188,7 +188,7 @@ test("the official client, whose access token has run out as well, is signed out
   expect((await client.getSession()).error).toBeNull();
 });
 
-test("several refreshes at once of a session that is over end it once, and none of them gets a token", async () => {
+test("parallel refreshes of an expired session end it once, and none gets a token", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
@@ -199,25 +199,25 @@ test("several refreshes at once of a session that is over end it once, and none 
   expect(answers.every(({ status }) => status === 400)).toBe(true);
 });
 
-test("settings list nobody as signed in whose session is past its limits", async () => {
+test("the session list omits expired sessions", async () => {
   const fixture = await limitedBy({ inactivitySeconds: 3 * HOUR });
   const { email, password } = await fixture.register();
   fixture.clock.advance(3 * HOUR);
   const { data } = await fixture.client().signInWithPassword({ email, password });
-  const identity = await fixture.auth.identify(cookieOf(data.session ?? {}));
+  const identity = await fixture.auth.identify(buildCookieHeader(data.session ?? {}));
   if (identity.state !== "member") throw new Error("not signed in");
   expect((await fixture.auth.own.listSessions(identity.member)).map(({ isThis }) => isThis)).toEqual([true]);
 });
 
-test("what is past its limits and never comes again goes after a week, and nothing before", async () => {
+test("abandoned expired sessions are deleted after a week, not before", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
   const left = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);
-  expect(await fixture.auth.sweep()).toMatchObject({ leftSessions: 0, boxedSessions: 0 });
+  expect(await fixture.auth.sweep()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
   expect((await refresh(fixture, left.session.refresh_token)).body).toEqual(expired(" (Inactivity)"));
   await fixture.register();
   fixture.clock.advance(9 * 24 * HOUR);
-  expect(await fixture.auth.sweep()).toMatchObject({ leftSessions: 1, boxedSessions: 0 });
+  expect(await fixture.auth.sweep()).toMatchObject({ inactiveSessions: 1, timeboxedSessions: 0 });
   const { rows } = await fixture.database.pool.query("select count(*)::int as n from auth.sessions");
   expect(rows[0].n).toBe(0);
 });

@@ -1,46 +1,49 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type SessionRow, sessions } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 
-/** How a session came to its end by a limit, in the words of a refused refresh. */
-const WORDS = {
+/** The protocol's messages for a refused refresh. */
+const MESSAGES = {
   timebox: "Invalid Refresh Token: Session Expired",
   inactivity: "Invalid Refresh Token: Session Expired (Inactivity)",
   lowAal: "Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)",
   replaced: "Invalid Refresh Token: Session Expired (Revoked by Newer Login)",
 } as const;
 
-type Clocked = Pick<AuthContext, "clock" | "config">;
+type ClockDeps = Pick<AuthDeps, "clock" | "config">;
 
-/** Whether a session has lived too long, or was left alone too long: nothing but its own row tells. */
-export function isOverdue(auth: Clocked, session: SessionRow): "timebox" | "inactivity" | undefined {
+/** Whether the session is too old or was inactive for too long, from its row alone. */
+export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
   if (isPast(auth, session.createdAt, timeboxSeconds)) return "timebox";
-  if (isPast(auth, lastUseOf(session), inactivitySeconds)) return "inactivity";
+  if (isPast(auth, getLastUse(session), inactivitySeconds)) return "inactivity";
   return undefined;
 }
 
 /**
- * Ends a session that is past one of its limits, and gives the refusal to answer with; undefined while it may go on.
- * The refusal is returned, not thrown: the end of the session must stay. The caller holds the session's row.
+ * Ends a session that is past one of its limits and returns the error; undefined if it is within them. The
+ * error is returned, not thrown, so that the end of the session is committed. The caller must have locked the
+ * session's row.
  */
-export async function endIfOver(
-  auth: AuthContext,
+export async function endIfExpired(
+  auth: AuthDeps,
   tx: Tx,
   session: SessionRow,
 ): Promise<AuthError | undefined> {
-  const why = isOverdue(auth, session) ?? (await isOutdone(auth, tx, session));
-  if (why === undefined) return undefined;
+  const reason = getExpiryReason(auth, session) ?? (await getAccountExpiryReason(auth, tx, session));
+  if (reason === undefined) return undefined;
   await tx.delete(sessions).where(eq(sessions.id, session.id));
-  return new AuthError("session_expired", { message: WORDS[why] });
+  return new AuthError("session_expired", { message: MESSAGES[reason] });
 }
 
-/** What the account says of a session: a factor that it has not proved in time, or a newer sign-in in its place. */
-async function isOutdone(
-  auth: AuthContext,
+/**
+ * The limits that depend on the account: two-factor authentication not passed in time, or a newer sign-in.
+ */
+async function getAccountExpiryReason(
+  auth: AuthDeps,
   tx: Tx,
   session: SessionRow,
 ): Promise<"lowAal" | "replaced" | undefined> {
@@ -52,15 +55,15 @@ async function isOutdone(
   )
     return "lowAal";
   if (!single) return undefined;
-  // Who knows the password and not the second factor takes nobody's place.
-  const isOfThisLevel = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
+  // A session that still has to pass two-factor authentication doesn't replace one that has.
+  const isOfSameLevel = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
   const [newer] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
         eq(sessions.userId, session.userId),
-        isOfThisLevel,
+        isOfSameLevel,
         or(
           gt(sessions.createdAt, session.createdAt),
           and(eq(sessions.createdAt, session.createdAt), gt(sessions.id, sql`${session.id}::uuid`)),
@@ -71,8 +74,8 @@ async function isOutdone(
   return newer && "replaced";
 }
 
-const lastUseOf = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>
+const getLastUse = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>
   new Date(Math.max(createdAt.getTime(), refreshedAt?.getTime() ?? 0, lastSeenAt.getTime()));
 
-const isPast = ({ clock }: Clocked, since: Date, seconds: number | undefined): boolean =>
+const isPast = ({ clock }: ClockDeps, since: Date, seconds: number | undefined): boolean =>
   seconds !== undefined && clock.now().getTime() >= since.getTime() + seconds * 1000;

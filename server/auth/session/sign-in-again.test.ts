@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { factorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 let fixture: AuthFixture;
-let steps: ReturnType<typeof factorSteps>;
+let steps: ReturnType<typeof createFactorSteps>;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  steps = factorSteps(fixture);
+  steps = createFactorSteps(fixture);
 });
 afterAll(() => fixture.end());
 
@@ -15,15 +15,15 @@ const FROM = { ip: "203.0.113.1", userAgent: null };
 const NOTHING = { password: "", mailedCode: "", factorId: "", code: "" };
 const ELEVEN_MINUTES = 660;
 
-/** Whose access token it is, as pages know them. */
-function viewerOf(token: string | undefined): Member {
+/** The member of an access token. */
+function getViewer(token: string | undefined): Member {
   const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
-test("a second factor is proved with the password, its code counts once, and the session and its tokens stay", async () => {
-  const person = await steps.raised();
-  const viewer = viewerOf(await steps.tokenOf(person));
+test("requires the second factor with the password, accepts its code once, and keeps the session and its tokens", async () => {
+  const person = await steps.signInWithFactor();
+  const viewer = getViewer(await steps.getToken(person));
   const { auth } = fixture;
   await auth.requireFresh(viewer);
   fixture.clock.advance(ELEVEN_MINUTES);
@@ -43,24 +43,24 @@ test("a second factor is proved with the password, its code counts once, and the
   const { password } = person;
   const prove = (code: string) =>
     auth.own.signInAgain(viewer, { ...NOTHING, password, factorId: person.factorId, code }, FROM);
-  await expect(prove(steps.wrongCodeOf(person.secret))).rejects.toMatchObject({
+  await expect(prove(steps.getWrongCode(person.secret))).rejects.toMatchObject({
     code: "sign_in_again",
-    fields: { code: expect.stringContaining("not right") },
+    fields: { code: expect.stringContaining("is wrong") },
   });
-  // The password alone is none.
+  // The password alone is not enough.
   await expect(auth.requireFresh(viewer)).rejects.toMatchObject({ code: "sign_in_again" });
-  const code = steps.codeOf(person.secret);
+  const code = steps.getCode(person.secret);
   await prove(code);
   await auth.requireFresh(viewer);
   expect((await tokens()).rows).toEqual(before);
   await expect(prove(code)).rejects.toMatchObject({ code: "sign_in_again" });
 });
 
-test("of one code sent five times at once, one counts", async () => {
-  const person = await steps.raised();
-  const viewer = viewerOf(await steps.tokenOf(person));
+test("a code sent five times in parallel counts once", async () => {
+  const person = await steps.signInWithFactor();
+  const viewer = getViewer(await steps.getToken(person));
   fixture.clock.advance(ELEVEN_MINUTES);
-  const code = steps.codeOf(person.secret);
+  const code = steps.getCode(person.secret);
   const proof = { ...NOTHING, password: person.password, factorId: person.factorId, code };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => fixture.auth.own.signInAgain(viewer, proof, FROM)),
@@ -68,17 +68,17 @@ test("of one code sent five times at once, one counts", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an account without a password is proved by a mailed code", async () => {
+test("an account without a password uses an emailed code", async () => {
   const { email, session } = await fixture.register();
   await fixture.database.pool.query("update auth.users set encrypted_password = null where email = $1", [
     email,
   ]);
-  const viewer = viewerOf(session.access_token);
+  const viewer = getViewer(session.access_token);
   const { auth } = fixture;
   fixture.clock.advance(ELEVEN_MINUTES);
   expect(await auth.own.describeProof(viewer)).toEqual({ first: "code", codeInstead: false, factors: [] });
   await auth.own.sendProofCode(viewer, FROM);
-  const { code } = await fixture.lastMailTo(email);
+  const { code } = await fixture.getLastEmailTo(email);
   await expect(auth.own.signInAgain(viewer, NOTHING, FROM)).rejects.toMatchObject({
     fields: { mailedCode: "Enter the code from the email." },
   });
@@ -86,15 +86,15 @@ test("an account without a password is proved by a mailed code", async () => {
   await auth.requireFresh(viewer);
 });
 
-test("another's factor proves nothing, and a session that has ended is none", async () => {
-  const person = await steps.raised();
-  const other = await steps.raised();
-  const viewer = viewerOf(await steps.tokenOf(person));
+test("another user's factor and an ended session are refused", async () => {
+  const person = await steps.signInWithFactor();
+  const other = await steps.signInWithFactor();
+  const viewer = getViewer(await steps.getToken(person));
   const proof = {
     ...NOTHING,
     password: person.password,
     factorId: other.factorId,
-    code: steps.codeOf(other.secret, 1),
+    code: steps.getCode(other.secret, 1),
   };
   await expect(fixture.auth.own.signInAgain(viewer, proof, FROM)).rejects.toMatchObject({
     code: "sign_in_again",

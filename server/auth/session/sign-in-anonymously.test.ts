@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Addresses are confirmed by mail in one program and not in the other; both share the database. */
+/** Two fixtures on one database: one confirms addresses by email, the other doesn't. */
 let fixture: AuthFixture;
 let open: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
   open = await createAuthFixture({
     database: fixture.database,
-    auth: { mailSpacingSeconds: 0, anonymous: true },
+    auth: { emailSpacingSeconds: 0, anonymous: true },
   });
 });
 afterAll(() => fixture.end());
@@ -24,14 +24,14 @@ describe("an anonymous member", () => {
     return { client, data };
   };
 
-  test("gets no name that is reserved", async () => {
+  test("can't get a reserved name", async () => {
     const { error } = await open
       .client()
       .signInAnonymously({ options: { data: { username: "service_role" } } });
     expect(error?.code).toBe("username_invalid");
   });
 
-  test("has a session, a profile, the given data and no identity", async () => {
+  test("has a session, a profile, the given data and no identities", async () => {
     const { client, data } = await signInAnonymously();
     expect(data.user).toMatchObject({
       is_anonymous: true,
@@ -50,7 +50,7 @@ describe("an anonymous member", () => {
     expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
   });
 
-  test("becomes a member at once under auto-confirm, and then may have a password", async () => {
+  test("becomes a member at once with auto-confirm, and can then have a password", async () => {
     const { client, data } = await signInAnonymously();
     const refused = await client.updateUser({ password: "a fine secret" });
     expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
@@ -66,17 +66,17 @@ describe("an anonymous member", () => {
     expect((await open.client().signInWithPassword({ email, password: "a fine secret" })).error).toBeNull();
   });
 
-  test("becomes a member with the confirmation of the new address otherwise", async () => {
+  test("otherwise becomes a member by confirming the new address", async () => {
     const { data } = await signInAnonymously();
     const token = data.session?.access_token ?? "";
     const email = `slowly${data.user?.id}@example.org`;
     const asked = await fixture.call("PUT", "/user", { token, body: { email } });
     expect(asked.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
-    const { body } = await verify(email, (await fixture.lastMailTo(email)).code);
+    const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(body.user).toMatchObject({ id: data.user?.id, is_anonymous: false, email });
   });
 
-  test("is refused where there are none, and where there are no sign-ups", async () => {
+  test("is refused if guests are not allowed or sign-up is closed", async () => {
     expect((await fixture.client().signInAnonymously()).error).toMatchObject({
       status: 422,
       code: "anonymous_provider_disabled",
@@ -89,7 +89,7 @@ describe("an anonymous member", () => {
     expect((await open.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
   });
 
-  test("comes thirty times an hour from one address", async () => {
+  test("is limited to thirty an hour per address", async () => {
     const limited = await createAuthFixture({
       database: fixture.database,
       auth: { anonymous: true, rateLimits: true },

@@ -1,16 +1,21 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
-import { readNewMetadata } from "../user/make-account.ts";
+import { readNewMetadata } from "../user/create-account.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * A new account without an address, signed in; it is lost with its session unless an address is added. Throws
- * AuthError: anonymous_provider_disabled, validation_failed, username_invalid, over_request_rate_limit.
+ * Creates an account without an address and signs it in. It is lost with its session unless an address is
+ * added. Throws AuthError: anonymous_provider_disabled, validation_failed, username_invalid,
+ * over_request_rate_limit.
  */
-export async function signInAnonymously(auth: AuthContext, data: unknown, from: From): Promise<AuthSession> {
+export async function signInAnonymously(
+  auth: AuthDeps,
+  data: unknown,
+  from: ClientInfo,
+): Promise<AuthSession> {
   if (!auth.config.auth.anonymous) throw new AuthError("anonymous_provider_disabled");
   const userMetadata = readNewMetadata(data);
   await countRequest(auth, "anonymous", from.ip);
@@ -20,7 +25,7 @@ export async function signInAnonymously(auth: AuthContext, data: unknown, from: 
       .insert(users)
       .values({ isAnonymous: true, userMetadata, createdAt: now, updatedAt: now })
       .returning();
-    if (!user) throw new Error("an account could not be kept");
+    if (!user) throw new Error("an account could not be stored");
     return startSession(auth, tx, user, "anonymous", from);
   });
 }

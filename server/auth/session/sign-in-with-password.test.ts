@@ -9,7 +9,7 @@ afterAll(() => fixture.end());
 
 const signIn = (body: unknown) => fixture.call("POST", "/token?grant_type=password", { body });
 
-test("the right password opens a session, whatever the case of the address", async () => {
+test("the right password starts a session, whatever the case of the address", async () => {
   const { email, password, session: first } = await fixture.register();
   const client = fixture.client();
   const { data, error } = await client.signInWithPassword({ email: email.toUpperCase(), password });
@@ -18,7 +18,7 @@ test("the right password opens a session, whatever the case of the address", asy
   expect(data.session?.refresh_token).not.toBe(first.refresh_token);
 });
 
-test("the session remembers where it was opened, and the user when", async () => {
+test("the session stores where it started, and the user when", async () => {
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(5);
   await fixture.call("POST", "/token?grant_type=password", {
@@ -40,7 +40,7 @@ test("the session remembers where it was opened, and the user when", async () =>
 });
 
 describe("a password sign-in is refused", () => {
-  test("for an address that no database could hold, by a form, like any unknown one", async () => {
+  test("for an address in a form that PostgreSQL can't store, like any unknown one", async () => {
     const from = { ip: "203.0.113.5", userAgent: null };
     await expect(
       fixture.auth.signInWithPassword({ email: "a\0b@example.org", password: "x" }, from),
@@ -48,7 +48,7 @@ describe("a password sign-in is refused", () => {
   });
 
   test.each([
-    ["with no address", { password: "x" }, 400, "validation_failed", "missing email or phone"],
+    ["without an address", { password: "x" }, 400, "validation_failed", "missing email or phone"],
     ["with two addresses", { email: "a@b.c", phone: "47", password: "x" }, 400, "validation_failed", /Only/],
     ["with a phone number", { phone: "4712345678", password: "x" }, 422, "phone_provider_disabled", /Phone/],
     [
@@ -64,7 +64,7 @@ describe("a password sign-in is refused", () => {
     expect(answer.body).toMatchObject({ error_code: code, msg: expect.stringMatching(message) });
   });
 
-  test("with a wrong password, a missing one, and for an account without one: all in the same words", async () => {
+  test("with a wrong or missing password, or for an account without one, with the same error", async () => {
     const { email, session } = await fixture.register();
     const answers = [await signIn({ email, password: "wrong" }), await signIn({ email })];
     await fixture.database.pool.query("update auth.users set encrypted_password = null where id = $1", [
@@ -78,7 +78,7 @@ describe("a password sign-in is refused", () => {
     expect(answers[0]?.body).toMatchObject({ code: 400, error_code: "invalid_credentials" });
   });
 
-  test("while banned, and no longer when the ban is over", async () => {
+  test("during a ban, but not after it", async () => {
     const { email, password, session } = await fixture.register();
     await fixture.database.pool.query("update auth.users set banned_until = $2 where id = $1", [
       session.user.id,
@@ -89,7 +89,7 @@ describe("a password sign-in is refused", () => {
     expect((await signIn({ email, password })).status).toBe(200);
   });
 
-  test("unconfirmed, but only to somebody who knows the password", async () => {
+  test("as unconfirmed only with the right password", async () => {
     const { email, password, session } = await fixture.register();
     await fixture.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [
       session.user.id,
@@ -110,7 +110,7 @@ describe("a password sign-in is refused", () => {
   });
 
   test.each(["", "?grant_type=", "?grant_type=implicit", "?grant_type=constructor"])(
-    "by a grant that does not exist: %s",
+    "with an unknown grant: %s",
     async (query) => {
       const answer = await fixture.call("POST", `/token${query}`, { body: {} });
       expect(answer.body).toEqual({

@@ -3,12 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { passwordProblem } from "#core/accounts/password.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { AuthContext, From } from "../context.ts";
-import { countPasswordTry, countRequest } from "../limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countPasswordAttempt, countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
-import { bannedError, isBanned } from "../user/is-banned.ts";
-import { type Address, hasAddress } from "../user/make-account.ts";
-import { isKnownPlace } from "./known-places.ts";
+import { type Address, matchesAddress } from "../user/create-account.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { isKnownIp } from "./known-devices.ts";
 import { startSession } from "./start-session.ts";
 
 export interface PasswordInput {
@@ -18,15 +18,15 @@ export interface PasswordInput {
 }
 
 /**
- * Opens a session for the right password. An unknown address, a wrong password, an account without one and a wrong
- * password for a suspended account get the same answer after the same work. Throws AuthError: validation_failed, email_provider_disabled,
- * phone_provider_disabled, user_banned, invalid_credentials, email_not_confirmed, phone_not_confirmed,
- * over_request_rate_limit.
+ * Starts a session if the password is correct. An unknown address, a wrong password, an account without a
+ * password and a wrong password for a suspended account get the same error after the same work. Throws
+ * AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, user_banned,
+ * invalid_credentials, email_not_confirmed, phone_not_confirmed, over_request_rate_limit.
  */
 export async function signInWithPassword(
-  auth: AuthContext,
+  auth: AuthDeps,
   { email, phone, password = "" }: PasswordInput,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "token", from.ip);
   if (email && phone)
@@ -34,19 +34,19 @@ export async function signInWithPassword(
       message: "Only an email address or phone number should be provided on login.",
     });
   const address = readLogin(auth, { email, phone });
-  const [user] = await auth.database.db.select().from(users).where(hasAddress(address));
-  const place = (await isKnownPlace(auth, user?.id, from.ip)) ? "known" : "unknown";
-  const attempt = await countPasswordTry(auth, address.email ?? address.phone, from.ip, place);
+  const [user] = await auth.database.db.select().from(users).where(matchesAddress(address));
+  const origin = (await isKnownIp(auth, user?.id, from.ip)) ? "known" : "unknown";
+  const attempt = await countPasswordAttempt(auth, address.email ?? address.phone, from.ip, origin);
   const now = auth.clock.now();
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
   if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
-  if (isBanned(user, now)) throw bannedError(user, 400);
+  if (isBanned(user, now)) throw createBannedError(user, 400);
   await attempt.succeeded();
   if (address.email !== undefined && !user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
   if (address.phone !== undefined && !user.phoneConfirmedAt) throw new AuthError("phone_not_confirmed");
 
   const session = await auth.database.db.transaction(async (tx) => {
-    // The row once more, held against deletion: the hash took a while.
+    // Checked again under lock, because hashing took a while.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
     return startSession(auth, tx, current, "password", from);
@@ -59,8 +59,8 @@ export async function signInWithPassword(
   return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
 }
 
-/** As it is kept. Text that is no number is a number that nobody has. */
-function readLogin({ config }: AuthContext, { email, phone }: PasswordInput): Address {
+/** Normalized. An invalid phone number is looked up as it is and matches no account. */
+function readLogin({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
   if (phone) {
     if (!config.auth.phone) throw new AuthError("phone_provider_disabled");
     const parsed = parsePhone(phone);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Three sessions of one person. */
+/** Three sessions of one user. */
 async function threeSessions() {
   const { email, password, session } = await fixture.register();
   const from = { ip: "203.0.113.3", userAgent: null };
@@ -35,14 +35,14 @@ describe("signing out", () => {
     expect(await alive([bystander.session.access_token])).toEqual([true]);
   });
 
-  test("takes no other scope", async () => {
+  test("accepts no other scope", async () => {
     const [token] = await threeSessions();
     const answer = await fixture.call("POST", "/logout?scope=everything", { token });
     expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
     expect(await alive([token ?? ""])).toEqual([true]);
   });
 
-  test("takes a token", async () => {
+  test("requires a token", async () => {
     expect((await fixture.call("POST", "/logout")).status).toBe(401);
   });
 
@@ -55,14 +55,14 @@ describe("signing out", () => {
   });
 });
 
-describe("signing out by a form", () => {
+describe("signing out with a form", () => {
   test("ends the session", async () => {
     const { session } = await fixture.register();
     await fixture.auth.signOut(session.access_token, "local");
-    expect(await fixture.auth.identify(cookieOf(session))).toEqual({ state: "visitor" });
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toEqual({ state: "visitor" });
   });
 
-  test("with a token that has run out ends its own session and no more", async () => {
+  test("with an expired token ends only its own session", async () => {
     const [first = "", second = ""] = await threeSessions();
     fixture.clock.advance(3601);
     await fixture.auth.signOut(first, "global");
@@ -70,7 +70,7 @@ describe("signing out by a form", () => {
     expect(await alive([first, second])).toEqual([false, true]);
   });
 
-  test("with a forged token ends nothing, and says why", async () => {
+  test("with a forged token ends nothing and returns an error", async () => {
     const { session } = await fixture.register();
     const forged = `${session.access_token.slice(0, -8)}AAAAAAAA`;
     const error = await fixture.auth.signOut(forged, "local").catch((thrown: unknown) => thrown);
@@ -83,24 +83,21 @@ test.each([
   ["?scope=local", 200],
   ["?scope=others", 403],
   ["?scope=global", 403],
-])(
-  "signing out with %s decides whether a change of address that waits is cancelled",
-  async (query, status) => {
-    const { session, email } = await fixture.register();
-    const newEmail = `moved-${email}`;
-    const token = session.access_token;
-    expect((await fixture.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
-    await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
-    await fixture.call("POST", `/logout${query}`, { token });
-    const { code } = await fixture.lastMailTo(newEmail);
-    const answer = await fixture.call("POST", "/verify", {
-      body: { type: "email_change", email: newEmail, token: code },
-    });
-    expect(answer.status).toBe(status);
-    const { rows } = await fixture.database.pool.query(
-      "select count(*)::int as n from auth.mfa_factors where user_id = $1",
-      [session.user.id],
-    );
-    expect(rows[0].n).toBe(status === 200 ? 1 : 0);
-  },
-);
+])("signing out with %s decides whether a pending email change is cancelled", async (query, status) => {
+  const { session, email } = await fixture.register();
+  const newEmail = `moved-${email}`;
+  const token = session.access_token;
+  expect((await fixture.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
+  await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
+  await fixture.call("POST", `/logout${query}`, { token });
+  const { code } = await fixture.getLastEmailTo(newEmail);
+  const answer = await fixture.call("POST", "/verify", {
+    body: { type: "email_change", email: newEmail, token: code },
+  });
+  expect(answer.status).toBe(status);
+  const { rows } = await fixture.database.pool.query(
+    "select count(*)::int as n from auth.mfa_factors where user_id = $1",
+    [session.user.id],
+  );
+  expect(rows[0].n).toBe(status === 200 ? 1 : 0);
+});

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { identities, sessions, type UserRow, users } from "../tables.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { nameDevice, noteDevice, notePlace } from "./known-places.ts";
+import { nameDevice, recordDevice, recordKnownIp } from "./known-devices.ts";
 import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
-/** The longest User-Agent worth keeping. */
+/** Longer User-Agent headers are truncated. */
 const USER_AGENT_LENGTH = 400;
 
-/** How a session was opened, by the protocol's names; those after "sso/saml" come of a code traded by a browser. */
+/** The protocol's names for how a session was started. Those after "sso/saml" are for PKCE codes. */
 export type SignInMethod =
   | "password"
   | "otp"
@@ -24,13 +24,13 @@ export type SignInMethod =
   | "email/signup"
   | "email_change";
 
-/** Opens a session for a user who has just proved who they are. */
+/** Starts a session for a user who has just been authenticated. */
 export async function startSession(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   method: SignInMethod,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession> {
   const now = auth.clock.now();
   const profiled = await ensureProfile(tx, user, now);
@@ -47,10 +47,10 @@ export async function startSession(
       lastSeenAt: now,
     })
     .returning();
-  if (!session) throw new Error("a session could not be kept");
+  if (!session) throw new Error("a session could not be stored");
   if (!user.isAnonymous) {
-    const isNewDevice = await noteDevice(auth, tx, user, from);
-    await notePlace(auth, tx, user.id, from.ip);
+    const isNewDevice = await recordDevice(auth, tx, user, from);
+    await recordKnownIp(auth, tx, user.id, from.ip);
     const device = nameDevice(from);
     if (isNewDevice) await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: from.ip, at: now });
   }

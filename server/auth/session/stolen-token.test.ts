@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -34,8 +34,8 @@ test("a thief's access token ends with the session once the theft is detected", 
       "session_not_found",
     ]);
   }
-  expect((await fixture.auth.identify(cookieOf(thief))).state).toBe("visitor");
-  // Storage and the chat function ask here.
+  expect((await fixture.auth.identify(buildCookieHeader(thief))).state).toBe("visitor");
+  // Storage and the chat function use this check.
   await expect(fixture.auth.identifyCaller(`Bearer ${token}`)).rejects.toMatchObject({
     code: "session_not_found",
   });

@@ -1,12 +1,12 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Metadata } from "../tables.ts";
 
-/** Where a key of the user's metadata comes from. */
+/** The attributes that a key of the user's metadata comes from. */
 interface AttributeSource {
   readonly name?: string;
   readonly names?: readonly string[];
   readonly default?: unknown;
-  /** All values as an array rather than the first. */
+  /** Use all values, as an array, instead of the first one. */
   readonly array?: boolean;
 }
 
@@ -20,7 +20,7 @@ const EMAIL_ATTRIBUTES = [
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 
-/** A mapping as administrators give it: {keys: {full_name: {name: "displayName"}}}. Throws validation_failed. */
+/** A mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
 export function checkMapping(given: unknown): Metadata {
   if (given === undefined || given === null) return {};
   const isRecord = (value: unknown): value is Metadata =>
@@ -43,26 +43,29 @@ export function checkMapping(given: unknown): Metadata {
   return given as Metadata;
 }
 
-/** What the mapping makes of the attributes of an assertion. */
+/** Applies the mapping to the attributes of an assertion. */
 export function mapAttributes(mapping: Metadata, attributes: Attributes): Metadata {
   const mapped: Metadata = {};
-  for (const [key, source] of Object.entries(sourcesOf(mapping))) {
-    const values = valuesOf(source, attributes);
+  for (const [key, source] of Object.entries(getSources(mapping))) {
+    const values = getValues(source, attributes);
     const value = source.array && values.length > 0 ? values : (values[0] ?? source.default);
     if (value !== undefined) mapped[key] = value;
   }
   return mapped;
 }
 
-/** The address that the provider gives: by the mapping of "email" when there is one, else by the usual names. */
-export function emailOf(mapping: Metadata, attributes: Attributes): string | undefined {
-  const source = sourcesOf(mapping).email ?? { names: EMAIL_ATTRIBUTES };
-  return valuesOf(source, attributes)[0];
+/**
+ * The email address in an assertion: by the mapping of "email" if there is one, otherwise by common attribute
+ * names.
+ */
+export function getEmail(mapping: Metadata, attributes: Attributes): string | undefined {
+  const source = getSources(mapping).email ?? { names: EMAIL_ATTRIBUTES };
+  return getValues(source, attributes)[0];
 }
 
-const sourcesOf = (mapping: Metadata) => (mapping.keys ?? {}) as Record<string, AttributeSource>;
+const getSources = (mapping: Metadata) => (mapping.keys ?? {}) as Record<string, AttributeSource>;
 
-const valuesOf = ({ name, names = [] }: AttributeSource, attributes: Attributes): readonly string[] =>
+const getValues = ({ name, names = [] }: AttributeSource, attributes: Attributes): readonly string[] =>
   [...(name === undefined ? [] : [name]), ...names]
     .map((each) => (Object.hasOwn(attributes, each) ? (attributes[each] ?? []) : []))
     .find((values) => values.length > 0) ?? [];

@@ -15,7 +15,7 @@ const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOSt
 // biome-ignore lint/suspicious/noExplicitAny: each case breaks the document in its own way
 type Draft = any;
 
-/** As xml2js reads it. */
+/** As parsed by xml2js. */
 const good = (): Draft => ({
   $: { ID: "_assertion" },
   Issuer: [{ _: "https://idp.example" }],
@@ -51,7 +51,7 @@ const good = (): Draft => ({
 
 const data = (draft: Draft) => draft.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
 
-test("what is right in everything is read", () => {
+test("a valid assertion is accepted", () => {
   expect(checkAssertion(good(), expected)).toEqual({
     id: "_assertion",
     nameId: "ann",
@@ -61,21 +61,21 @@ test("what is right in everything is read", () => {
   });
 });
 
-test("clocks may differ by the skew and no more", () => {
+test("clocks may differ only by the allowed skew", () => {
   const draft = good();
   draft.Conditions[0].$ = { NotBefore: at(29), NotOnOrAfter: at(-29) };
   data(draft).NotOnOrAfter = at(-29);
   expect(() => checkAssertion(draft, expected)).not.toThrow();
 });
 
-test("one confirmation that is right is enough, and one audience of several", () => {
+test("one valid confirmation and one matching audience are enough", () => {
   const draft = good();
   draft.Subject[0].SubjectConfirmation.unshift({ $: { Method: "urn:other" } });
   draft.Conditions[0].AudienceRestriction[0].Audience.unshift("https://other.example");
   expect(() => checkAssertion(draft, expected)).not.toThrow();
 });
 
-describe("refused, though all else is right:", () => {
+describe("an otherwise valid assertion is refused with", () => {
   test.each<[string, (draft: Draft) => void]>([
     ["no ID", (d) => delete d.$.ID],
     ["no issuer", (d) => delete d.Issuer],
@@ -83,10 +83,10 @@ describe("refused, though all else is right:", () => {
     ["two issuers", (d) => d.Issuer.push(d.Issuer[0])],
     ["no conditions", (d) => delete d.Conditions],
     ["two conditions", (d) => d.Conditions.push(d.Conditions[0])],
-    ["conditions without an end", (d) => delete d.Conditions[0].$.NotOnOrAfter],
-    ["conditions that ended", (d) => (d.Conditions[0].$.NotOnOrAfter = at(-30))],
-    ["conditions that begin later", (d) => (d.Conditions[0].$.NotBefore = at(31))],
-    ["a beginning that is no time", (d) => (d.Conditions[0].$.NotBefore = "soon")],
+    ["conditions without an expiry", (d) => delete d.Conditions[0].$.NotOnOrAfter],
+    ["expired conditions", (d) => (d.Conditions[0].$.NotOnOrAfter = at(-30))],
+    ["conditions that start later", (d) => (d.Conditions[0].$.NotBefore = at(31))],
+    ["an invalid start time", (d) => (d.Conditions[0].$.NotBefore = "soon")],
     ["no audience", (d) => delete d.Conditions[0].AudienceRestriction],
     [
       "another audience",
@@ -99,13 +99,13 @@ describe("refused, though all else is right:", () => {
     ["no subject", (d) => delete d.Subject],
     ["two subjects", (d) => d.Subject.push(d.Subject[0])],
     ["no confirmation", (d) => delete d.Subject[0].SubjectConfirmation],
-    ["another way of confirmation", (d) => (d.Subject[0].SubjectConfirmation[0].$.Method = "urn:other")],
+    ["another confirmation method", (d) => (d.Subject[0].SubjectConfirmation[0].$.Method = "urn:other")],
     ["no recipient", (d) => delete data(d).Recipient],
     ["another recipient", (d) => (data(d).Recipient = "https://other.example/acs")],
     ["no request", (d) => delete data(d).InResponseTo],
     ["another request", (d) => (data(d).InResponseTo = "_other")],
-    ["a confirmation without an end", (d) => delete data(d).NotOnOrAfter],
-    ["a confirmation that ended", (d) => (data(d).NotOnOrAfter = at(-30))],
+    ["a confirmation without an expiry", (d) => delete data(d).NotOnOrAfter],
+    ["an expired confirmation", (d) => (data(d).NotOnOrAfter = at(-30))],
   ])("%s", (_what, change) => {
     const draft = good();
     change(draft);
@@ -118,9 +118,9 @@ describe("refused, though all else is right:", () => {
     ["no name", (d) => delete d.Subject[0].NameID],
     ["an empty name", (d) => (d.Subject[0].NameID[0]._ = " ")],
     ["two names", (d) => d.Subject[0].NameID.push(d.Subject[0].NameID[0])],
-    ["a name without end", (d) => (d.Subject[0].NameID[0]._ = "x".repeat(1_025))],
+    ["a name that is too long", (d) => (d.Subject[0].NameID[0]._ = "x".repeat(1_025))],
     [
-      "a name for one visit",
+      "a transient name",
       (d) => (d.Subject[0].NameID[0].$.Format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"),
     ],
   ])("%s", (_what, change) => {

@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Attributes } from "./attribute-mapping.ts";
 
-/** An element as xml2js reads it: attributes in `$`, text in `_`, children by their bare names. */
+/** An element as parsed by xml2js: attributes in `$`, text in `_`, children by local name. */
 interface XmlNode {
   readonly $?: Readonly<Record<string, string>>;
   readonly _?: string;
@@ -9,9 +9,9 @@ interface XmlNode {
 }
 
 export interface Expected {
-  /** Of the provider. */
+  /** The provider's entity ID. */
   readonly issuer: string;
-  /** Of this server: who the assertion is for, and where it had to be sent. */
+  /** This server's entity ID, and the URL where the assertion must be sent. */
   readonly audience: string;
   readonly recipient: string;
   readonly requestId: string;
@@ -24,7 +24,7 @@ export interface CheckedAssertion {
   readonly nameId: string;
   readonly nameIdFormat: string;
   readonly attributes: Attributes;
-  /** From then on it would be refused for its age. */
+  /** When the assertion expires. */
   readonly expiresAt: Date;
 }
 
@@ -32,31 +32,31 @@ const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TEXT_LENGTH = 1_024;
 
 /**
- * What the signature does not say: that the assertion is this provider's, for this server, sent to this address, the
- * answer to this request, and of now. Everything must be there; what is missing is refused like what is wrong.
- * `assertion` must come out of the verified signature. Throws AuthError: saml_assertion_rejected,
- * saml_assertion_no_user_id.
+ * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that was
+ * answered, and the time. Missing values are refused like wrong ones. `assertion` must come from the verified
+ * signature. Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
  */
 export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
   const node = assertion as XmlNode;
   const id = node.$?.ID;
-  if (!id || id.length > TEXT_LENGTH) throw rejected("it has no ID");
-  if (only(node, "Issuer")?._?.trim() !== expected.issuer) throw rejected("it is of another issuer");
+  if (!id || id.length > TEXT_LENGTH) throw createRejection("it has no ID");
+  if (getOnly(node, "Issuer")?._?.trim() !== expected.issuer) throw createRejection("its issuer is wrong");
 
-  const conditions = only(node, "Conditions");
-  if (!conditions) throw rejected("it has no conditions");
+  const conditions = getOnly(node, "Conditions");
+  if (!conditions) throw createRejection("it has no conditions");
   const until = checkTimes(conditions.$, expected, "its conditions");
-  const restrictions = children(conditions, "AudienceRestriction");
+  const restrictions = getChildren(conditions, "AudienceRestriction");
   const isForUs = (restriction: XmlNode) =>
-    children(restriction, "Audience").some((audience) => audience._?.trim() === expected.audience);
-  if (restrictions.length === 0 || !restrictions.every(isForUs)) throw rejected("it is for another audience");
+    getChildren(restriction, "Audience").some((audience) => audience._?.trim() === expected.audience);
+  if (restrictions.length === 0 || !restrictions.every(isForUs))
+    throw createRejection("its audience is wrong");
 
-  const subject = only(node, "Subject");
+  const subject = getOnly(node, "Subject");
   const confirmed =
-    subject && children(subject, "SubjectConfirmation").find((each) => confirms(each, expected));
+    subject && getChildren(subject, "SubjectConfirmation").find((each) => isConfirmation(each, expected));
   if (!subject || !confirmed)
-    throw rejected("its subject is not confirmed for this request, this address and this time");
-  const nameId = only(subject, "NameID");
+    throw createRejection("its subject is not confirmed for this request, recipient and time");
+  const nameId = getOnly(subject, "NameID");
   const name = nameId?._?.trim() ?? "";
   const nameIdFormat = nameId?.$?.Format ?? "";
   if (name === "" || name.length > TEXT_LENGTH || nameIdFormat.endsWith(":transient"))
@@ -64,8 +64,8 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
   return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt: until };
 }
 
-function confirms(confirmation: XmlNode, expected: Expected): boolean {
-  const data = only(confirmation, "SubjectConfirmationData")?.$;
+function isConfirmation(confirmation: XmlNode, expected: Expected): boolean {
+  const data = getOnly(confirmation, "SubjectConfirmationData")?.$;
   if (confirmation.$?.Method !== BEARER || !data) return false;
   if (data.Recipient !== expected.recipient || data.InResponseTo !== expected.requestId) return false;
   try {
@@ -76,7 +76,7 @@ function confirms(confirmation: XmlNode, expected: Expected): boolean {
   }
 }
 
-/** Returns when it ends, the skew included. */
+/** Returns the expiry, including the allowed clock skew. */
 function checkTimes(
   times: Readonly<Record<string, string>> | undefined,
   expected: Expected,
@@ -84,20 +84,20 @@ function checkTimes(
 ): Date {
   const now = expected.now.getTime();
   const end = Date.parse(times?.NotOnOrAfter ?? "") + expected.skewMilliseconds;
-  if (Number.isNaN(end)) throw rejected(`${what} do not end`);
-  if (end <= now) throw rejected(`${what} have ended`);
+  if (Number.isNaN(end)) throw createRejection(`${what} have no expiry`);
+  if (end <= now) throw createRejection(`${what} have expired`);
   const begin =
     times?.NotBefore === undefined ? now : Date.parse(times.NotBefore) - expected.skewMilliseconds;
-  if (!(begin <= now)) throw rejected(`${what} have not begun`);
+  if (!(begin <= now)) throw createRejection(`${what} are not valid yet`);
   return new Date(end);
 }
 
 function readAttributes(assertion: XmlNode): Attributes {
   const attributes: Record<string, string[]> = {};
-  for (const statement of children(assertion, "AttributeStatement"))
-    for (const attribute of children(statement, "Attribute")) {
+  for (const statement of getChildren(assertion, "AttributeStatement"))
+    for (const attribute of getChildren(statement, "Attribute")) {
       const name = attribute.$?.Name ?? "";
-      const values = children(attribute, "AttributeValue").map((value) => value._?.trim() ?? "");
+      const values = getChildren(attribute, "AttributeValue").map((value) => value._?.trim() ?? "");
       if (name !== "" && name !== "__proto__")
         attributes[name] = [
           ...(Object.hasOwn(attributes, name) ? (attributes[name] ?? []) : []),
@@ -107,18 +107,18 @@ function readAttributes(assertion: XmlNode): Attributes {
   return attributes;
 }
 
-function children(node: XmlNode, name: string): readonly XmlNode[] {
+function getChildren(node: XmlNode, name: string): readonly XmlNode[] {
   const found = Object.hasOwn(node, name) ? node[name] : undefined;
-  // An element with text alone is a text when it has no attributes.
+  // xml2js returns a string for an element that has only text.
   return Array.isArray(found)
     ? found.map((each) => (typeof each === "string" ? { _: each } : (each as XmlNode)))
     : [];
 }
 
-function only(node: XmlNode, name: string): XmlNode | undefined {
-  const found = children(node, name);
+function getOnly(node: XmlNode, name: string): XmlNode | undefined {
+  const found = getChildren(node, name);
   return found.length === 1 ? found[0] : undefined;
 }
 
-const rejected = (why: string) =>
-  new AuthError("saml_assertion_rejected", { message: `SAML Assertion is not valid: ${why}` });
+const createRejection = (reason: string) =>
+  new AuthError("saml_assertion_rejected", { message: `SAML Assertion is not valid: ${reason}` });

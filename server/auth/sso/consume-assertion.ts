@@ -3,26 +3,29 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext, From } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { requestFrom } from "../request-from.ts";
+import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
-import { codeLanding, refusalLanding, sessionLanding } from "../session/land.ts";
 import { bindLanding } from "../session/landing-state.ts";
 import { startSession } from "../session/start-session.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "../tables.ts";
-import { emailOf, mapAttributes } from "./attribute-mapping.ts";
+import { getEmail, mapAttributes } from "./attribute-mapping.ts";
 import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
 import { decryptAssertion, isEncrypted } from "./decrypt-assertion.ts";
-import { domainsOf, findProvider, providerName } from "./providers.ts";
-import { serviceKey } from "./service-key.ts";
-import { REQUEST_MILLISECONDS, SKEW_MILLISECONDS, samlFor, serviceAddresses } from "./service-provider.ts";
+import { findProvider, getProviderName, listDomains } from "./providers.ts";
+import { getServiceKey } from "./service-key.ts";
+import { createSaml, getServiceUrls, REQUEST_MILLISECONDS, SKEW_MILLISECONDS } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
-import { hasDocumentType, namesWeakAlgorithm } from "./xml-tricks.ts";
+import { hasDocumentType, usesWeakAlgorithm } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
-/** Where identity providers send browsers with the answer. Whatever is wrong with it is said on the page it began. */
+/**
+ * Receives the browser with the identity provider's response. Errors redirect to the page where the sign-in
+ * started.
+ */
 export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const form = new URLSearchParams(await c.req.text());
@@ -32,21 +35,24 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   try {
     if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_MILLISECONDS)
       throw new AuthError("saml_relay_state_expired");
-    const outcome = await acceptResponse(auth, request, response, requestFrom(c, auth));
+    const outcome = await acceptResponse(auth, request, response, getClientInfo(c, auth));
     const target = request.redirectTo;
-    if ("authCode" in outcome) return c.redirect(codeLanding(target, outcome.authCode), 303);
+    if ("authCode" in outcome) return c.redirect(buildCodeRedirect(target, outcome.authCode), 303);
     bindLanding(c, auth, { target, session: outcome, purpose: "magic-link" });
-    return c.redirect(sessionLanding(target, outcome), 303);
+    return c.redirect(buildSessionRedirect(target, outcome), 303);
   } catch (error) {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
     if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a SAML response failed");
-    return c.redirect(refusalLanding(request.redirectTo, refusal, request.flowId !== null), 303);
+    return c.redirect(buildErrorRedirect(request.redirectTo, refusal, request.flowId !== null), 303);
   }
 };
 
-/** The request that this answers, ended with it: of several answers one is looked at. Throws saml_relay_state_not_found. */
-async function takeRequest(auth: AuthContext, relayState: string | undefined): Promise<SamlRequest> {
+/**
+ * Finds and deletes the request, so that only one response to it is accepted. Throws
+ * AuthError("saml_relay_state_not_found").
+ */
+async function takeRequest(auth: AuthDeps, relayState: string | undefined): Promise<SamlRequest> {
   const [request] = isUuid(relayState)
     ? await auth.database.db.delete(samlRequests).where(eq(samlRequests.id, relayState)).returning()
     : [];
@@ -55,15 +61,15 @@ async function takeRequest(auth: AuthContext, relayState: string | undefined): P
 }
 
 async function acceptResponse(
-  auth: AuthContext,
+  auth: AuthDeps,
   request: SamlRequest,
   response: string,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession | { authCode: string }> {
   const provider = await findProvider(auth.database.db, request.providerId);
   if (provider.disabled) throw new AuthError("sso_provider_not_found");
   const assertion = await verifyResponse(auth, provider, request, response);
-  const email = await believedEmail(auth, provider, assertion);
+  const email = await readTrustedEmail(auth, provider, assertion);
 
   return auth.database.db.transaction(async (tx) => {
     const first = await tx
@@ -72,9 +78,9 @@ async function acceptResponse(
       .onConflictDoNothing()
       .returning();
     if (first.length === 0)
-      throw new AuthError("saml_assertion_rejected", { message: "SAML Assertion was used before" });
+      throw new AuthError("saml_assertion_rejected", { message: "SAML Assertion has already been used" });
     const user = await signInSsoUser(auth, tx, {
-      provider: providerName(provider.id),
+      provider: getProviderName(provider.id),
       subject: assertion.nameId,
       email,
       attributes: mapAttributes(provider.attributeMapping, assertion.attributes),
@@ -86,26 +92,26 @@ async function acceptResponse(
 
 /** Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id. */
 async function verifyResponse(
-  auth: AuthContext,
+  auth: AuthDeps,
   provider: SsoProviderRow,
   request: SamlRequest,
   response: string,
 ): Promise<CheckedAssertion> {
   const sent = Buffer.from(response, "base64").toString("utf8");
   if (hasDocumentType(sent)) throw new AuthError("saml_assertion_rejected");
-  // Opened first, so that everything that follows looks at what was inside.
-  const xml = isEncrypted(sent) ? decryptAssertion(sent, (await serviceKey(auth)).privateKey) : sent;
-  if (namesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
-  const saml = await samlFor(auth, provider, request);
+  // Decrypted first, so that all checks see the content.
+  const xml = isEncrypted(sent) ? decryptAssertion(sent, (await getServiceKey(auth)).privateKey) : sent;
+  if (usesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
+  const saml = await createSaml(auth, provider, request);
   const { profile } = await saml
     .validatePostResponseAsync({
       SAMLResponse: xml === sent ? response : Buffer.from(xml).toString("base64"),
     })
     .catch((cause: unknown) => {
-      auth.log.warn({ provider: provider.entityId, why: String(cause) }, "a SAML response was refused");
+      auth.log.warn({ provider: provider.entityId, reason: String(cause) }, "a SAML response was refused");
       throw new AuthError("saml_assertion_rejected", { cause });
     });
-  const { entityId, assertionUrl } = serviceAddresses(auth);
+  const { entityId, assertionUrl } = getServiceUrls(auth);
   return checkAssertion(profile?.getAssertion?.().Assertion ?? {}, {
     issuer: provider.entityId,
     audience: entityId,
@@ -116,21 +122,21 @@ async function verifyResponse(
   });
 }
 
-/** A provider is believed of its own domains alone. Throws AuthError("saml_assertion_no_email"). */
-async function believedEmail(
-  auth: AuthContext,
+/** A provider is trusted for its own domains only. Throws AuthError("saml_assertion_no_email"). */
+async function readTrustedEmail(
+  auth: AuthDeps,
   provider: SsoProviderRow,
   { attributes, nameId, nameIdFormat }: CheckedAssertion,
 ): Promise<string> {
   const given =
-    emailOf(provider.attributeMapping, attributes) ??
+    getEmail(provider.attributeMapping, attributes) ??
     (nameIdFormat.endsWith(":emailAddress") ? nameId : undefined);
   const parsed = parseEmail(given ?? "");
   if ("problem" in parsed) throw new AuthError("saml_assertion_no_email");
-  const domains = await domainsOf(auth.database.db, provider.id);
+  const domains = await listDomains(auth.database.db, provider.id);
   if (!domains.includes(parsed.email.split("@")[1] ?? ""))
     throw new AuthError("saml_assertion_no_email", {
-      message: "The email address of the SAML Assertion is not of this provider's domains",
+      message: "The email address in the SAML Assertion is not in one of this provider's domains",
     });
   return parsed.email;
 }

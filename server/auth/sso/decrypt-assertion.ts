@@ -1,21 +1,21 @@
 import { constants, createDecipheriv, privateDecrypt } from "node:crypto";
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { hasDocumentType } from "./xml-tricks.ts";
+import { hasDocumentType } from "./xml-checks.ts";
 
 const ASSERTION = "urn:oasis:names:tc:SAML:2.0:assertion";
 const ENCRYPTION = "http://www.w3.org/2001/04/xmlenc#";
 const ENCRYPTION_11 = "http://www.w3.org/2009/xmlenc11#";
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
 
-/** How the content may be encrypted: GCM first; CBC is what most providers still begin with. */
+/** Accepted ciphers. CBC is still the default of most providers. */
 const CIPHERS: Readonly<Record<string, "aes-128-gcm" | "aes-256-gcm" | "aes-128-cbc" | "aes-256-cbc">> = {
   [`${ENCRYPTION_11}aes128-gcm`]: "aes-128-gcm",
   [`${ENCRYPTION_11}aes256-gcm`]: "aes-256-gcm",
   [`${ENCRYPTION}aes128-cbc`]: "aes-128-cbc",
   [`${ENCRYPTION}aes256-cbc`]: "aes-256-cbc",
 };
-/** The digests of OAEP; its mask generation uses the same. SHA-1 is not weak in this place. */
+/** Digests of OAEP and its mask generation function. SHA-1 is safe for this use. */
 const DIGESTS: Readonly<Record<string, string>> = {
   [`${SIGNATURE}sha1`]: "sha1",
   [`${ENCRYPTION}sha256`]: "sha256",
@@ -24,23 +24,23 @@ const DIGESTS: Readonly<Record<string, string>> = {
 export const isEncrypted = (xml: string): boolean => /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml);
 
 /**
- * The response with its encrypted assertion opened, in its place. The signature of the response around it goes: it
- * was over what is replaced, and the assertion's own is what counts. Every failure is one refusal, so that the answer
- * tells nothing of the plain text: AuthError("saml_assertion_rejected").
+ * Replaces the encrypted assertion with its decrypted content. The signature of the response is removed,
+ * because it no longer matches and only the assertion's signature counts. All failures throw the same error,
+ * so that they reveal nothing about the plaintext: AuthError("saml_assertion_rejected").
  */
 export function decryptAssertion(xml: string, privateKey: string): string {
   try {
     const document = parse(xml);
     const root = document.documentElement;
-    const encrypted = only(childrenOf(root, ASSERTION, "EncryptedAssertion"));
-    if (childrenOf(root, ASSERTION, "Assertion").length > 0) throw new Error("an open assertion beside it");
+    const encrypted = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
+    if (getChildren(root, ASSERTION, "Assertion").length > 0) throw new Error("an open assertion beside it");
     const plain = decrypt(encrypted, privateKey);
     if (hasDocumentType(plain)) throw new Error("a document type inside");
     const assertion = parse(plain).documentElement;
     if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
       throw new Error("something else inside");
     root.replaceChild(document.importNode(assertion, true), encrypted);
-    for (const signature of childrenOf(root, SIGNATURE, "Signature")) root.removeChild(signature);
+    for (const signature of getChildren(root, SIGNATURE, "Signature")) root.removeChild(signature);
     return new XMLSerializer().serializeToString(document);
   } catch (cause) {
     throw new AuthError("saml_assertion_rejected", { cause });
@@ -48,16 +48,20 @@ export function decryptAssertion(xml: string, privateKey: string): string {
 }
 
 function decrypt(encrypted: Element, privateKey: string): string {
-  const data = only(childrenOf(encrypted, ENCRYPTION, "EncryptedData"));
-  // Inside the data's KeyInfo, or beside the data.
-  const key = only(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
+  const data = getOnly(getChildren(encrypted, ENCRYPTION, "EncryptedData"));
+  // Inside the data's KeyInfo or next to the data.
+  const key = getOnly(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
   const contentKey = privateDecrypt(
-    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: oaepHash(methodOf(key)) },
-    cipherValue(key),
+    {
+      key: privateKey,
+      padding: constants.RSA_PKCS1_OAEP_PADDING,
+      oaepHash: oaepHash(getEncryptionMethod(key)),
+    },
+    readCipherValue(key),
   );
-  const cipher = CIPHERS[methodOf(data).getAttribute("Algorithm") ?? ""];
+  const cipher = CIPHERS[getEncryptionMethod(data).getAttribute("Algorithm") ?? ""];
   if (!cipher) throw new Error("an unknown cipher");
-  const bytes = cipherValue(data);
+  const bytes = readCipherValue(data);
   const plain =
     cipher === "aes-128-gcm" || cipher === "aes-256-gcm"
       ? openGcm(cipher, contentKey, bytes)
@@ -71,7 +75,7 @@ function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buff
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
 }
 
-/** The padding's last byte says how much it is, the others are anything. */
+/** Only the last byte of the padding counts: it is the padding's length. */
 function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const padded = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
@@ -82,32 +86,33 @@ function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
 
 function oaepHash(method: Element): string {
   const algorithm = method.getAttribute("Algorithm");
-  const [digest] = childrenOf(method, SIGNATURE, "DigestMethod");
+  const [digest] = getChildren(method, SIGNATURE, "DigestMethod");
   const named = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
-  if (childrenOf(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
+  if (getChildren(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
   if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && named === "sha1") return named;
-  // Here the mask generation is named apart, and without a name it is by SHA-1.
-  const [mask] = childrenOf(method, ENCRYPTION_11, "MGF");
+  // This algorithm names the mask generation function separately; SHA-1 is the default.
+  const [mask] = getChildren(method, ENCRYPTION_11, "MGF");
   const masked = mask?.getAttribute("Algorithm") ?? `${ENCRYPTION_11}mgf1sha1`;
   if (algorithm === `${ENCRYPTION_11}rsa-oaep` && named && masked === `${ENCRYPTION_11}mgf1${named}`)
     return named;
   throw new Error("an unknown way to send a key");
 }
 
-const methodOf = (element: Element): Element => only(childrenOf(element, ENCRYPTION, "EncryptionMethod"));
+const getEncryptionMethod = (element: Element): Element =>
+  getOnly(getChildren(element, ENCRYPTION, "EncryptionMethod"));
 
-function cipherValue(element: Element): Buffer {
-  const data = only(childrenOf(element, ENCRYPTION, "CipherData"));
-  const value = only(childrenOf(data, ENCRYPTION, "CipherValue"));
+function readCipherValue(element: Element): Buffer {
+  const data = getOnly(getChildren(element, ENCRYPTION, "CipherData"));
+  const value = getOnly(getChildren(data, ENCRYPTION, "CipherValue"));
   return Buffer.from((value.textContent ?? "").replace(/\s/g, ""), "base64");
 }
 
-const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+const getChildren = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes as unknown as ArrayLike<Element>).filter(
     (child) => child.localName === name && child.namespaceURI === namespace,
   );
 
-function only(elements: readonly Element[]): Element {
+function getOnly(elements: readonly Element[]): Element {
   const [element] = elements;
   if (!element || elements.length > 1) throw new Error("not exactly one");
   return element;

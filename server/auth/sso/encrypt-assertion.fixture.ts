@@ -8,14 +8,14 @@ const CIPHERS = {
 } as const;
 export type CipherName = keyof typeof CIPHERS;
 
-/** The response with its assertion encrypted for a certificate (base64 of DER), as identity providers do it. */
+/** Encrypts the assertion in a response for a certificate (base64 of DER), like identity providers do. */
 export function encryptAssertion(
   xml: string,
   certificate: string,
   cipher: CipherName = "aes-256-gcm",
 ): string {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (assertion) => {
-    // Alone, it names its own namespace.
+    // Encrypted on its own, the assertion needs its own namespace declaration.
     const plain = assertion.replace(
       "<saml:Assertion ",
       '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ',

@@ -6,7 +6,7 @@ import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
 import type { Answer } from "./testing.ts";
 
 let sso: SsoFixture;
-/** What the service asks providers to encrypt for. */
+/** The certificate that the service publishes for encryption. */
 let certificate: string;
 beforeAll(async () => {
   sso = await createSsoFixture();
@@ -28,7 +28,7 @@ const answer = (more: Partial<Answer> = {}): Answer => ({
 });
 
 test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
-  "an assertion that is encrypted with %s signs in as an open one does",
+  "an assertion encrypted with %s signs in like an unencrypted one",
   async (cipher) => {
     const { user } = await sso.signedIn(answer({ cipher }));
     expect(user.email).toBe(`person${sso.people()}@corp.example`);
@@ -37,27 +37,27 @@ test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as Cipher
   },
 );
 
-test("every program of the database has the one key", async () => {
+test("all processes on a database share one key", async () => {
   const twin = await createAuthFixture({ database: sso.fixture.database, auth: { saml: true } });
   expect(await readCertificate(twin)).toBe(certificate);
 });
 
-describe("what is inside is judged like an open assertion:", () => {
+describe("the decrypted assertion is refused if it is", () => {
   test.each([
     ["for another audience", { audience: "https://other.example" }],
     ["of another issuer", { issuer: "https://evil.example" }],
     ["too old", { notOnOrAfter: -100 }],
-    ["signed by somebody else", { foreignKey: true }],
+    ["signed by someone else", { foreignKey: true }],
     ["not signed", { sign: "none" }],
-    ["signed around, not itself", { sign: "response" }],
+    ["unsigned inside a signed response", { sign: "response" }],
     ["signed with SHA-1", { signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }],
-    ["with a digest of SHA-1", { digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1" }],
+    ["signed over a SHA-1 digest", { digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1" }],
   ] as [string, Partial<Answer>][])("%s", async (_what, wrong) => {
     const { landed } = await sso.signIn(answer(wrong));
     expect([landed.get("error_code"), landed.get("access_token")]).toEqual(["saml_assertion_rejected", null]);
   });
 
-  test("one that was brought before counts no second time", async () => {
+  test("used a second time", async () => {
     const assertionId = "_brought-twice";
     expect((await sso.signIn(answer({ assertionId }))).landed.get("access_token")).not.toBeNull();
     expect((await sso.signIn(answer({ assertionId }))).landed.get("error_code")).toBe(
@@ -66,7 +66,7 @@ describe("what is inside is judged like an open assertion:", () => {
   });
 });
 
-describe("what cannot be opened is refused, always with the same words:", () => {
+describe("an encrypted assertion is always refused with the same error if it is", () => {
   const withCipher = (change: (value: string) => string) => (xml: string) =>
     xml.replace(
       /(<xenc:CipherValue>)([^<]+)(<\/xenc:CipherValue><\/xenc:CipherData><\/xenc:EncryptedData>)/,
@@ -85,31 +85,31 @@ describe("what cannot be opened is refused, always with the same words:", () => 
       encrypt(plain, certificate, "aes-256-gcm"),
     );
   const cases: [string, () => Partial<Answer>][] = [
-    ["encrypted for somebody else", () => ({ encryptFor: makeCertifiedKey("somebody").certificate })],
-    ["changed on the way", () => ({ edit: withCipher(flipped) })],
-    ["changed on the way, in CBC", () => ({ cipher: "aes-256-cbc", edit: withCipher(flipped) })],
-    ["cut off", () => ({ edit: withCipher((value) => value.slice(0, 40)) })],
+    ["encrypted for someone else", () => ({ encryptFor: makeCertifiedKey("somebody").certificate })],
+    ["changed in transit", () => ({ edit: withCipher(flipped) })],
+    ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: withCipher(flipped) })],
+    ["truncated", () => ({ edit: withCipher((value) => value.slice(0, 40)) })],
     ["empty", () => ({ edit: withCipher(() => "") })],
-    ["with a key sent by RSA 1.5", () => ({ edit: (xml) => xml.replace("rsa-oaep-mgf1p", "rsa-1_5") })],
+    ["sent with an RSA 1.5 key", () => ({ edit: (xml) => xml.replace("rsa-oaep-mgf1p", "rsa-1_5") })],
     [
-      "with a cipher of old",
+      "sent with an outdated cipher",
       () => ({ edit: (xml) => xml.replace("xmlenc11#aes256-gcm", "xmlenc#tripledes-cbc") }),
     ],
     [
-      "beside a second one",
+      "next to a second one",
       () => ({
         edit: (xml) => xml.replace(/<saml:EncryptedAssertion>[\s\S]*<\/saml:EncryptedAssertion>/, "$&$&"),
       }),
     ],
     [
-      "beside an open one",
+      "next to an unencrypted one",
       () => ({
         edit: (xml) => xml.replace("</samlp:Response>", '<saml:Assertion ID="_x"/></samlp:Response>'),
       }),
     ],
-    ["with a document type inside", () => ({ edit: inside(EVIL_DOCUMENT) })],
-    ["with something else inside", () => ({ edit: inside("<a/>") })],
-    ["with no XML inside", () => ({ edit: inside("words") })],
+    ["hiding a document type", () => ({ edit: inside(EVIL_DOCUMENT) })],
+    ["hiding something else", () => ({ edit: inside("<a/>") })],
+    ["not XML", () => ({ edit: inside("words") })],
   ];
   test.each(cases)("%s", async (_what, wrong) => {
     const { landed } = await sso.signIn(answer(wrong()));

@@ -2,24 +2,24 @@ import { and, eq, lt } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type SsoProviderRow, ssoProviders } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
 const BYTES = 262_144;
 const MILLISECONDS = 5_000;
-/** How old metadata may be, and when another try is made after one that failed. */
+/** When metadata is refreshed, and when a failed refresh is retried. */
 const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
 const RETRY_MILLISECONDS = 60 * 60 * 1000;
 
-/** The metadata that a provider publishes there. Throws AuthError("validation_failed") with what is wrong. */
+/** Fetches a provider's published metadata. Throws AuthError("validation_failed") with the reason. */
 export async function fetchMetadata(
-  { config }: AuthContext,
+  { config }: AuthDeps,
   url: string,
 ): Promise<{ entityId: string; metadataXml: string }> {
   const { samlAllowPrivate } = config.auth;
   const fetch = createSafeFetch({ allowPrivate: samlAllowPrivate });
-  // Whoever could change what is fetched could sign in as anybody, so the way there is authenticated.
+  // HTTPS is required: whoever can change the metadata can sign in as anyone.
   const answer = await fetch(url, {
     milliseconds: MILLISECONDS,
     bytes: BYTES,
@@ -28,29 +28,29 @@ export async function fetchMetadata(
     if (cause instanceof SafeFetchError) throw invalid(`cannot be fetched: ${cause.message}`, cause);
     throw cause;
   });
-  if (answer.status !== 200) throw invalid(`answers ${answer.status}`);
+  if (answer.status !== 200) throw invalid(`returned status ${answer.status}`);
   const metadataXml = answer.body.toString("utf8");
-  // PostgreSQL keeps no NUL.
-  if (metadataXml.includes("\0")) throw invalid("holds no XML");
+  // PostgreSQL can't store NUL.
+  if (metadataXml.includes("\0")) throw invalid("is not XML");
   return { entityId: parseMetadata(metadataXml).entityId, metadataXml };
 }
 
 /**
- * The provider with metadata of today, where it publishes them: keys change. One request fetches them, others go on
- * with what is kept; so do all when it cannot be had, or names another provider.
+ * Refreshes published metadata once a day, because keys change. One request does it; concurrent requests use
+ * the stored metadata, and so do all if the refresh fails or names another provider.
  */
-export async function refreshMetadata(auth: AuthContext, provider: SsoProviderRow): Promise<SsoProviderRow> {
+export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow): Promise<SsoProviderRow> {
   const { metadataUrl, metadataReadAt } = provider;
   const now = auth.clock.now();
   const stale = new Date(now.getTime() - FRESH_MILLISECONDS);
   if (metadataUrl === null || metadataReadAt === null || metadataReadAt > stale) return provider;
   const { db } = auth.database;
-  const [mine] = await db
+  const [claimed] = await db
     .update(ssoProviders)
     .set({ metadataReadAt: new Date(stale.getTime() + RETRY_MILLISECONDS) })
     .where(and(eq(ssoProviders.id, provider.id), lt(ssoProviders.metadataReadAt, stale)))
     .returning();
-  if (!mine) return provider;
+  if (!claimed) return provider;
   try {
     const { entityId, metadataXml } = await fetchMetadata(auth, metadataUrl);
     if (entityId !== provider.entityId) throw new AuthError("saml_entity_id_mismatch");
@@ -63,7 +63,7 @@ export async function refreshMetadata(auth: AuthContext, provider: SsoProviderRo
   } catch (error) {
     auth.log.warn(
       { provider: provider.entityId, err: error },
-      "metadata of a provider could not be read again",
+      "a provider's metadata could not be refreshed",
     );
     return provider;
   }

@@ -1,12 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import { DOMParser } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { hasDocumentType } from "./xml-tricks.ts";
+import { hasDocumentType } from "./xml-checks.ts";
 
-/** What an identity provider says of itself. */
 export interface ProviderMetadata {
   readonly entityId: string;
-  /** Where a browser is sent to sign in, by redirect. */
+  /** Where browsers are redirected to sign in. */
   readonly signInUrl: string;
   /** PEM. Any of them may sign. */
   readonly certificates: readonly string[];
@@ -18,13 +17,13 @@ const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 const MAX_LENGTH = 262_144;
 const ID_LENGTH = 1_024;
 
-/** Reads the metadata of an identity provider. Throws AuthError("validation_failed") with what is wrong. */
+/** Parses an identity provider's metadata. Throws AuthError("validation_failed") with the reason. */
 export function parseMetadata(xml: string): ProviderMetadata {
   if (xml.length > MAX_LENGTH) throw invalid("is too long");
   if (hasDocumentType(xml)) throw invalid("must not have a document type");
   const root = parse(xml);
   if (root?.localName !== "EntityDescriptor" || root.namespaceURI !== METADATA)
-    throw invalid("must be of one identity provider: an EntityDescriptor");
+    throw invalid("must describe one identity provider (EntityDescriptor)");
   const entityId = root.getAttribute("entityID") ?? "";
   if (entityId === "" || entityId.length > ID_LENGTH) throw invalid("has no usable entityID");
 
@@ -40,7 +39,7 @@ export function parseMetadata(xml: string): ProviderMetadata {
     .filter((key) => key.getAttribute("use") !== "encryption")
     .flatMap((key) => elements(key, SIGNATURE, "X509Certificate"))
     .map((certificate) => readCertificate(certificate.textContent ?? ""));
-  if (certificates.length === 0) throw invalid("has no certificate for signatures");
+  if (certificates.length === 0) throw invalid("has no signing certificate");
   return { entityId, signInUrl, certificates };
 }
 
@@ -63,11 +62,11 @@ function readCertificate(base64: string): string {
     const certificate = new X509Certificate(Buffer.from(base64.replace(/\s/g, ""), "base64"));
     return certificate.toString();
   } catch (cause) {
-    throw invalid("holds a certificate that cannot be read", cause);
+    throw invalid("contains a certificate that cannot be read", cause);
   }
 }
 
-/** https, or this machine for tests. */
+/** HTTPS, or this machine for tests. */
 function isSafeUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -12,7 +12,7 @@ import {
 } from "./providers.ts";
 
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const MOST_DOMAINS = 100;
+const MAX_DOMAINS = 100;
 const RESOURCE_ID = /^[\x21-\x7e]{1,200}$/;
 const NAME_ID_FORMATS = [
   "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
@@ -47,9 +47,9 @@ function readProvider(body: Body): ProviderInput {
     throw invalid("Only one of metadata_xml or metadata_url needs to be set");
   const nameIdFormat = textField(body, "name_id_format") || undefined;
   if (nameIdFormat !== undefined && !NAME_ID_FORMATS.includes(nameIdFormat))
-    throw invalid("name_id_format must be unspecified, emailAddress or persistent, by its whole name");
+    throw invalid("name_id_format must be the full URN of unspecified, emailAddress or persistent");
   const resourceId = textField(body, "resource_id") || undefined;
-  if (resourceId !== undefined && !RESOURCE_ID.test(resourceId)) throw invalid("resource_id cannot be used");
+  if (resourceId !== undefined && !RESOURCE_ID.test(resourceId)) throw invalid("resource_id is invalid");
   return {
     metadataXml,
     metadataUrl,
@@ -63,10 +63,11 @@ function readProvider(body: Body): ProviderInput {
 
 function readDomains(given: unknown): string[] | undefined {
   if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given) || given.length > MOST_DOMAINS) throw invalid("domains must be a list of names");
+  if (!Array.isArray(given) || given.length > MAX_DOMAINS)
+    throw invalid("domains must be a list of domain names");
   return given.map((domain: unknown) => {
     const name = typeof domain === "string" ? domain.trim().toLowerCase() : "";
-    if (!DOMAIN.test(name)) throw invalid("domains must be a list of names");
+    if (!DOMAIN.test(name)) throw invalid("domains must be a list of domain names");
     return name;
   });
 }

@@ -24,11 +24,11 @@ const call = (method: string, path = "", body?: unknown) =>
   fixture.call(method, `/admin/sso/providers${path}`, { token, ...(body === undefined ? {} : { body }) });
 const create = (more: object = {}) =>
   call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...more });
-/** The same provider under another name. */
+/** The same provider with another entity ID. */
 const otherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
 const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
 
-test("an administrator keeps one: makes, shows, lists, changes and deletes it", async () => {
+test("an administrator creates, shows, lists, changes and deletes a provider", async () => {
   const made = await create({ resource_id: "corp", domains: ["Corp.Example", "corp.example", "b.example"] });
   expect(made.status).toBe(201);
   expect(made.body).toEqual({
@@ -75,7 +75,7 @@ test("an administrator keeps one: makes, shows, lists, changes and deletes it", 
   ]);
 });
 
-test("one that is disabled is found no more, and an answer that is under way is not taken", async () => {
+test("a disabled provider isn't found, and a pending response is refused", async () => {
   const { body } = await create();
   const { body: begun } = await find("corp.example");
   const form = await idp.visit(begun.url);
@@ -92,7 +92,7 @@ test("one that is disabled is found no more, and an answer that is under way is 
   expect((await find("corp.example")).status).toBe(200);
 });
 
-test("with one that is deleted, its people are signed out", async () => {
+test("deleting a provider signs its users out", async () => {
   const { body } = await create();
   const form = await idp.visit((await find("corp.example")).body.url);
   const answer = await fixture.call("POST", "/sso/saml/acs", {
@@ -105,18 +105,18 @@ test("with one that is deleted, its people are signed out", async () => {
   expect((await fixture.call("GET", "/user", { token: access })).body.error_code).toBe("session_not_found");
 });
 
-describe("refused:", () => {
+describe("a provider is refused with", () => {
   test.each([
     ["another type", { type: "oidc" }, 400, "validation_failed"],
     ["no type", { type: null }, 400, "validation_failed"],
     ["no metadata", { metadata_xml: null }, 400, "validation_failed"],
-    ["an address of metadata", { metadata_url: "https://idp.example/metadata" }, 400, "validation_failed"],
-    ["domains that are none", { domains: ["corp"] }, 400, "validation_failed"],
-    ["domains that are no list", { domains: "corp.example" }, 400, "validation_failed"],
-    ["a mapping that is none", { attribute_mapping: { keys: { a: "b" } } }, 400, "validation_failed"],
+    ["a private metadata URL", { metadata_url: "https://idp.example/metadata" }, 400, "validation_failed"],
+    ["invalid domains", { domains: ["corp"] }, 400, "validation_failed"],
+    ["domains that aren't a list", { domains: "corp.example" }, 400, "validation_failed"],
+    ["an invalid mapping", { attribute_mapping: { keys: { a: "b" } } }, 400, "validation_failed"],
     ["a mapping that is a list", { attribute_mapping: [] }, 400, "validation_failed"],
     [
-      "names for one visit",
+      "transient names",
       { name_id_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       400,
       "validation_failed",
@@ -126,7 +126,7 @@ describe("refused:", () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  test("the same provider twice, a domain of another, another provider's metadata", async () => {
+  test("a known entity ID, a taken domain, or another provider's metadata", async () => {
     const { body: first } = await create();
     const { body: second } = await create({ metadata_xml: otherMetadata(), domains: ["other.example"] });
     for (const [answer, code] of [
@@ -139,12 +139,12 @@ describe("refused:", () => {
       [await call("PUT", `/${first.id}`, { metadata_xml: otherMetadata() }), "saml_entity_id_mismatch"],
     ] as const)
       expect(answer.body).toMatchObject({ code: 422, error_code: code });
-    // What was refused has changed nothing.
+    // The refused changes had no effect.
     expect((await call("GET", `/${second.id}`)).body.domains).toMatchObject([{ domain: "other.example" }]);
     expect((await call("GET")).body.items).toHaveLength(2);
   });
 
-  test("of a domain taken twice at once, one", async () => {
+  test("a domain that is taken in parallel, except one", async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
         create({ metadata_xml: idp.metadata.replace(idp.entityId, `https://idp${index}.example`) }),
@@ -153,7 +153,7 @@ describe("refused:", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
-  test.each(["GET", "PUT", "DELETE"])("%s of what is not there", async (method) => {
+  test.each(["GET", "PUT", "DELETE"])("%s for an unknown ID", async (method) => {
     for (const id of [STRANGER, "rubbish"])
       expect((await call(method, `/${id}`, method === "GET" ? undefined : {})).body).toMatchObject({
         code: 404,
@@ -162,30 +162,30 @@ describe("refused:", () => {
   });
 });
 
-describe("metadata are refused", () => {
+describe("metadata is refused", () => {
   test.each<[string, (xml: string) => string]>([
     ["with a document type", (xml) => xml.replace("<md:", '<!DOCTYPE x SYSTEM "file:///etc/passwd"><md:')],
-    ["that are no XML", () => "rubbish"],
-    ["that are empty", () => "<a/>"],
-    ["that do not end", (xml) => xml.slice(0, -30)],
+    ["that is not XML", () => "rubbish"],
+    ["that is empty", () => "<a/>"],
+    ["that is truncated", (xml) => xml.slice(0, -30)],
     ["without an id", (xml) => xml.replace(/entityID="[^"]*"/, "")],
-    ["of a service", (xml) => xml.replaceAll("IDPSSODescriptor", "SPSSODescriptor")],
-    ["without a place to sign in", (xml) => xml.replace(/<md:SingleSignOnService[^>]*>/, "")],
+    ["of a service provider", (xml) => xml.replaceAll("IDPSSODescriptor", "SPSSODescriptor")],
+    ["without a sign-in URL", (xml) => xml.replace(/<md:SingleSignOnService[^>]*>/, "")],
     [
-      "with one that is not https",
+      "with a sign-in URL without HTTPS",
       (xml) => xml.replace(/Location="[^"]*"/, 'Location="http://idp.example/"'),
     ],
     [
-      "with one that runs a script",
+      "with a script as sign-in URL",
       (xml) => xml.replace(/Location="[^"]*"/, 'Location="javascript:alert(1)"'),
     ],
     ["without a certificate", (xml) => xml.replace(/<ds:X509Certificate>[\s\S]*<\/ds:X509Certificate>/, "")],
     [
-      "with a certificate that is none",
+      "with an invalid certificate",
       (xml) => xml.replace(/<ds:X509Certificate>[\s\S]*<\/ds:/, "<ds:X509Certificate>AAAA</ds:"),
     ],
-    ["with a key for encryption alone", (xml) => xml.replace('use="signing"', 'use="encryption"')],
-    ["of unbounded length", (xml) => xml + " ".repeat(262_144)],
+    ["with an encryption key only", (xml) => xml.replace('use="signing"', 'use="encryption"')],
+    ["that is too long", (xml) => xml + " ".repeat(262_144)],
   ])("%s", (_what, edit) => {
     expect(() => parseMetadata(idp.metadata)).not.toThrow();
     expect(() => parseMetadata(edit(idp.metadata))).toThrow(/^metadata_xml /);

@@ -3,16 +3,16 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { ServiceActor } from "../admin/service-acts.ts";
-import type { AuthContext } from "../context.ts";
+import type { ServiceActor } from "../admin/service-audit.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type Metadata, type SsoProviderRow, ssoDomains, ssoProviders } from "../tables.ts";
 import { fetchMetadata } from "./fetch-metadata.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
-/** What an administrator says of a provider; undefined is not said. */
+/** Provider fields from an admin request; undefined fields were not given. */
 export interface ProviderInput {
   readonly metadataXml: string | undefined;
-  /** Where the provider publishes them; read again once a day. */
+  /** Where the provider publishes its metadata; refreshed once a day. */
   readonly metadataUrl: string | undefined;
   readonly domains: readonly string[] | undefined;
   readonly attributeMapping: Metadata | undefined;
@@ -21,7 +21,7 @@ export interface ProviderInput {
   readonly disabled: boolean | undefined;
 }
 
-/** The provider as the protocol shows one. */
+/** Providers in the protocol's format. */
 async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -30,7 +30,7 @@ async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
     .from(ssoDomains)
     .where(inArray(ssoDomains.providerId, ids))
     .orderBy(asc(ssoDomains.domain));
-  const domainsOf = Map.groupBy(domainRows, ({ providerId }) => providerId);
+  const domainsByProvider = Map.groupBy(domainRows, ({ providerId }) => providerId);
   return rows.map((row) => ({
     id: row.id,
     ...(row.resourceId === null ? {} : { resource_id: row.resourceId }),
@@ -42,7 +42,7 @@ async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
       attribute_mapping: row.attributeMapping,
       ...(row.nameIdFormat === null ? {} : { name_id_format: row.nameIdFormat }),
     },
-    domains: (domainsOf.get(row.id) ?? []).map(({ domain, createdAt }) => ({
+    domains: (domainsByProvider.get(row.id) ?? []).map(({ domain, createdAt }) => ({
       domain,
       created_at: createdAt.toISOString(),
     })),
@@ -53,11 +53,11 @@ async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
 
 async function presentProvider(db: Db | Tx, row: SsoProviderRow) {
   const [presented] = await presentProviders(db, [row]);
-  if (!presented) throw new Error("a provider could not be shown");
+  if (!presented) throw new Error("a provider could not be presented");
   return presented;
 }
 
-export async function listProviders(auth: AuthContext) {
+export async function listProviders(auth: AuthDeps) {
   const { db } = auth.database;
   const rows = await db
     .select()
@@ -67,49 +67,53 @@ export async function listProviders(auth: AuthContext) {
 }
 
 /** Throws AuthError("sso_provider_not_found"). */
-export async function showProvider(auth: AuthContext, id: string | undefined) {
+export async function showProvider(auth: AuthDeps, id: string | undefined) {
   return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
 }
 
 /** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
-export async function createProvider(auth: AuthContext, actor: ServiceActor, input: ProviderInput) {
-  const metadata = await metadataOf(auth, input);
+export async function createProvider(auth: AuthDeps, actor: ServiceActor, input: ProviderInput) {
+  const metadata = await loadMetadata(auth, input);
   if (metadata === undefined)
     throw new AuthError("validation_failed", { message: "Either metadata_xml or metadata_url must be set" });
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     const [row] = await tx
       .insert(ssoProviders)
-      .values({ ...metadata, ...columnsOf(input), createdAt: now, updatedAt: now })
+      .values({ ...metadata, ...toColumns(input), createdAt: now, updatedAt: now })
       .onConflictDoNothing()
       .returning();
     if (!row) throw new AuthError("saml_idp_already_exists");
     await replaceDomains(tx, row.id, input.domains ?? [], now);
-    const made = await presentProvider(tx, row);
-    await recordAct(tx, actor, { act: "setting.change", thing: thingOf(row), after: wordsOf(made) });
-    return made;
+    const created = await presentProvider(tx, row);
+    await recordAct(tx, actor, {
+      act: "setting.change",
+      thing: getAuditTarget(row),
+      after: describeProvider(created),
+    });
+    return created;
   });
 }
 
 /** Throws AuthError: as above, saml_entity_id_mismatch, sso_provider_not_found. */
 export async function changeProvider(
-  auth: AuthContext,
+  auth: AuthDeps,
   actor: ServiceActor,
   id: string | undefined,
   input: ProviderInput,
 ) {
-  // Before anything is fetched for it.
+  // Checked before fetching anything.
   await findProvider(auth.database.db, id);
-  const metadata = await metadataOf(auth, input);
+  const metadata = await loadMetadata(auth, input);
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
     if (metadata !== undefined && metadata.entityId !== row.entityId)
       throw new AuthError("saml_entity_id_mismatch");
-    const before = wordsOf(await presentProvider(tx, row));
+    const before = describeProvider(await presentProvider(tx, row));
     const now = auth.clock.now();
     const [changed] = await tx
       .update(ssoProviders)
-      .set({ ...columnsOf(input), ...metadata, updatedAt: now })
+      .set({ ...toColumns(input), ...metadata, updatedAt: now })
       .where(eq(ssoProviders.id, row.id))
       .returning();
     if (!changed) throw new AuthError("sso_provider_not_found");
@@ -117,16 +121,16 @@ export async function changeProvider(
     const presented = await presentProvider(tx, changed);
     await recordAct(tx, actor, {
       act: "setting.change",
-      thing: thingOf(row),
+      thing: getAuditTarget(row),
       before,
-      after: wordsOf(presented),
+      after: describeProvider(presented),
     });
     return presented;
   });
 }
 
-/** What is kept of the metadata that came along or are to be fetched; undefined for neither. */
-async function metadataOf(auth: AuthContext, { metadataXml, metadataUrl }: ProviderInput) {
+/** Parses the given or fetched metadata; undefined if there is none. */
+async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: ProviderInput) {
   if (metadataUrl !== undefined) {
     const fetched = await fetchMetadata(auth, metadataUrl);
     return { ...fetched, metadataUrl, metadataReadAt: auth.clock.now() };
@@ -136,44 +140,47 @@ async function metadataOf(auth: AuthContext, { metadataXml, metadataUrl }: Provi
   return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }
 
-/** Its people keep their accounts, but are signed out and cannot come back. Throws sso_provider_not_found. */
-export async function deleteProvider(auth: AuthContext, actor: ServiceActor, id: string | undefined) {
+/**
+ * Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. Throws
+ * AuthError("sso_provider_not_found").
+ */
+export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: string | undefined) {
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
     const presented = await presentProvider(tx, row);
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, row.id));
     await tx.execute(sql`
       delete from auth.sessions where user_id in (
-        select user_id from auth.identities where provider = ${providerName(row.id)})`);
+        select user_id from auth.identities where provider = ${getProviderName(row.id)})`);
     await recordAct(tx, actor, {
       act: "setting.change",
-      thing: thingOf(row),
-      before: wordsOf(presented),
+      thing: getAuditTarget(row),
+      before: describeProvider(presented),
       after: { provider: "deleted" },
     });
     return presented;
   });
 }
 
-/** As the audit log names a provider, and what of it is worth telling. */
-const thingOf = ({ id, entityId }: SsoProviderRow) =>
+/** The provider as shown in the audit log. */
+const getAuditTarget = ({ id, entityId }: SsoProviderRow) =>
   ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
-const wordsOf = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
+const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
   domains: domains.map(({ domain }) => domain).join(", "),
   disabled,
 });
 
-/** How identities and metadata name the provider. */
-export const providerName = (id: string) => `sso:${id}`;
+/** The provider's name in identities and metadata. */
+export const getProviderName = (id: string) => `sso:${id}`;
 
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
   const [row] = isUuid(id) ? await db.select().from(ssoProviders).where(eq(ssoProviders.id, id)) : [];
-  if (!row) throw new AuthError("sso_provider_not_found", { message: "No SSO provider has this id" });
+  if (!row) throw new AuthError("sso_provider_not_found", { message: "No SSO provider has this ID" });
   return row;
 }
 
-/** The domains of a provider's people: of these alone it is believed. */
-export async function domainsOf(db: Db | Tx, providerId: string): Promise<readonly string[]> {
+/** The email domains that the provider is trusted for. */
+export async function listDomains(db: Db | Tx, providerId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ domain: ssoDomains.domain })
     .from(ssoDomains)
@@ -181,7 +188,7 @@ export async function domainsOf(db: Db | Tx, providerId: string): Promise<readon
   return rows.map(({ domain }) => domain);
 }
 
-const columnsOf = ({ attributeMapping, nameIdFormat, resourceId, disabled }: ProviderInput) => ({
+const toColumns = ({ attributeMapping, nameIdFormat, resourceId, disabled }: ProviderInput) => ({
   ...(attributeMapping === undefined ? {} : { attributeMapping }),
   ...(nameIdFormat === undefined ? {} : { nameIdFormat }),
   ...(resourceId === undefined ? {} : { resourceId }),
@@ -191,10 +198,10 @@ const columnsOf = ({ attributeMapping, nameIdFormat, resourceId, disabled }: Pro
 async function replaceDomains(tx: Tx, providerId: string, domains: readonly string[], now: Date) {
   await tx.delete(ssoDomains).where(eq(ssoDomains.providerId, providerId));
   if (domains.length === 0) return;
-  const kept = await tx
+  const inserted = await tx
     .insert(ssoDomains)
     .values([...new Set(domains)].sort().map((domain) => ({ domain, providerId, createdAt: now })))
     .onConflictDoNothing()
     .returning();
-  if (kept.length < new Set(domains).size) throw new AuthError("sso_domain_already_exists");
+  if (inserted.length < new Set(domains).size) throw new AuthError("sso_domain_already_exists");
 }

@@ -10,7 +10,7 @@ let guarded: AuthFixture;
 let idp: IdentityProvider;
 let token: string;
 beforeAll(async () => {
-  // The provider of the tests is on this machine.
+  // The test provider runs on this machine.
   fixture = await createAuthFixture({ auth: { ...auth, samlAllowPrivate: true } });
   guarded = await createAuthFixture({ database: fixture.database, auth });
   token = await makeServiceKey(SECRET);
@@ -35,7 +35,7 @@ const refusal = (message: string | RegExp) => ({
   msg: typeof message === "string" ? message : expect.stringMatching(message),
 });
 
-test("a provider is kept by the address of its metadata, and people sign in through it", async () => {
+test("a provider can be added by its metadata URL and used to sign in", async () => {
   const made = await create();
   expect(made.status).toBe(201);
   expect(made.body.saml).toMatchObject({
@@ -52,10 +52,10 @@ test("a provider is kept by the address of its metadata, and people sign in thro
   );
 });
 
-describe("metadata are read again", () => {
+describe("metadata is refreshed", () => {
   const renewed = () => idp.metadata.replace("/sso", "/sso?renewed");
 
-  test("once a day, by one of many who come at once", async () => {
+  test("once a day, by one of many parallel requests", async () => {
     await create();
     idp.publish(renewed());
     expect((await find()).body.url).not.toContain("renewed");
@@ -67,9 +67,9 @@ describe("metadata are read again", () => {
   });
 
   test.each([
-    ["cannot be read", () => "<nothing/>"],
-    ["are of another provider", () => renewed().replace(idp.entityId, "https://evil.example/metadata")],
-  ])("and left when they %s; an hour later they are asked for again", async (_what, published) => {
+    ["cannot be parsed", () => "<nothing/>"],
+    ["belongs to another provider", () => renewed().replace(idp.entityId, "https://evil.example/metadata")],
+  ])("but not replaced if it %s; it is requested again an hour later", async (_what, published) => {
     await create();
     idp.publish(published());
     fixture.clock.advance(24 * 3600 + 1);
@@ -80,7 +80,7 @@ describe("metadata are read again", () => {
     expect((await find()).body.url).toContain("renewed");
   });
 
-  test("and not waited for when nobody answers there", async () => {
+  test("but not waited for if the server doesn't respond", async () => {
     await create();
     await idp.end();
     fixture.clock.advance(24 * 3600 + 1);
@@ -89,7 +89,7 @@ describe("metadata are read again", () => {
   });
 });
 
-describe("an address is refused", () => {
+describe("a metadata URL is refused", () => {
   test.each([
     [
       "https://127.0.0.1/metadata",
@@ -107,7 +107,7 @@ describe("an address is refused", () => {
     expect(answer.body).toEqual(refusal(message));
   });
 
-  test("beside a document", async () => {
+  test("together with metadata_xml", async () => {
     expect((await create({ metadata_xml: idp.metadata })).body).toEqual(
       refusal("Only one of metadata_xml or metadata_url needs to be set"),
     );
@@ -116,7 +116,7 @@ describe("an address is refused", () => {
     );
   });
 
-  test("with nothing, or no metadata, behind it", async () => {
+  test("with nothing or no metadata at the URL", async () => {
     expect((await create({ metadata_url: `${new URL(idp.entityId).origin}/sso` })).body).toEqual(
       refusal(/^metadata_/),
     );
@@ -128,7 +128,7 @@ describe("an address is refused", () => {
     expect((await create()).body).toEqual(refusal(/More than 262144 bytes$/));
   });
 
-  test("with another provider behind it than before", async () => {
+  test("with another provider's metadata at the URL", async () => {
     const made = await create();
     const other = await startIdentityProvider();
     const answer = await fixture.call("PUT", `/admin/sso/providers/${made.body.id}`, {
@@ -139,7 +139,7 @@ describe("an address is refused", () => {
     await other.end();
   });
 
-  test("and nothing is fetched for a provider that is not there", async () => {
+  test("and nothing is fetched for an unknown provider", async () => {
     const path = "/admin/sso/providers/00000000-0000-4000-8000-000000000000";
     const answer = await fixture.call("PUT", path, { token, body: { metadata_url: idp.entityId } });
     expect(answer.status).toBe(404);

@@ -15,7 +15,7 @@ const PROVIDER = "/admin/sso/providers/:providerId";
 export const SSO_ROUTES: readonly AuthRoute[] = [
   { method: "POST", path: "/sso", access: "public", handler: handleStartSso },
   { method: "GET", path: "/sso/saml/metadata", access: "public", handler: handleServiceMetadata },
-  // Public, since what it takes is proved by the provider's signature.
+  // Public, because the provider's signature authenticates the request.
   { method: "POST", path: "/sso/saml/acs", access: "public", handler: handleConsumeAssertion },
   { method: "GET", path: "/admin/sso/providers", access: "admin", handler: handleListProviders },
   { method: "POST", path: "/admin/sso/providers", access: "admin", handler: handleCreateProvider },

@@ -1,7 +1,9 @@
 import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-key.ts";
-import type { AuthContext } from "../context.ts";
-import { sharedSecret } from "../keys/secrets.ts";
+import type { AuthDeps } from "../deps.ts";
+import { getSharedSecret } from "../keys/secrets.ts";
 
-/** The key for which identity providers encrypt what they say of people; made on first use, one for all programs. */
-export const serviceKey = ({ database }: Pick<AuthContext, "database">): Promise<CertifiedKey> =>
-  sharedSecret(database.db, "saml_encryption_key", () => makeCertifiedKey("Lattice"));
+/**
+ * The key that identity providers encrypt assertions for. Created on first use and shared by all processes.
+ */
+export const getServiceKey = ({ database }: Pick<AuthDeps, "database">): Promise<CertifiedKey> =>
+  getSharedSecret(database.db, "saml_encryption_key", () => makeCertifiedKey("Lattice"));

@@ -1,14 +1,14 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
-import { serviceKey } from "./service-key.ts";
-import { serviceAddresses } from "./service-provider.ts";
+import { getServiceKey } from "./service-key.ts";
+import { getServiceUrls } from "./service-provider.ts";
 
-/** What an administrator of an identity provider enters there, as a document. */
+/** The service provider metadata, for the setup at the identity provider. */
 export const handleServiceMetadata: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const { generateServiceProviderMetadata } = await import("@node-saml/node-saml");
-  const { entityId, assertionUrl } = serviceAddresses(auth);
-  const { privateKey, certificate } = await serviceKey(auth);
+  const { entityId, assertionUrl } = getServiceUrls(auth);
+  const { privateKey, certificate } = await getServiceKey(auth);
   const xml = generateServiceProviderMetadata({
     issuer: entityId,
     callbackUrl: assertionUrl,

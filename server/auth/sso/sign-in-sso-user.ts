@@ -2,49 +2,48 @@ import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
-import { bannedError, isBanned } from "../user/is-banned.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 
-/** A person as a provider has just vouched for them. */
-export interface SsoPerson {
-  /** As identities name it. */
+/** A user as authenticated by an identity provider. */
+export interface SsoUser {
   readonly provider: string;
-  /** The provider's lasting name of the person. */
+  /** The provider's permanent ID of the user. */
   readonly subject: string;
   readonly email: string;
   readonly attributes: Metadata;
 }
 
 /**
- * The account of a person of an identity provider, made on the first visit. It is found by the provider's name of the
- * person alone, never by the address: an account with a password and the same address is another account. Throws
+ * Finds the account of an identity provider's user, or creates it on the first visit. Only the provider's ID
+ * counts, never the email address: an account with a password and the same address is a different one. Throws
  * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
  */
-export async function signInSsoUser(auth: AuthContext, tx: Tx, person: SsoPerson): Promise<UserRow> {
-  // One first visit at a time: two at once would each make an account.
+export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
+  // Serializes first visits, which would otherwise create two accounts.
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${person.provider} ${person.subject}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${ssoUser.provider} ${ssoUser.subject}`}, 0))`,
   );
   const now = auth.clock.now();
   const [known] = await tx
     .select({ user: users, identity: identities })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
-    .where(and(eq(identities.provider, person.provider), eq(identities.providerId, person.subject)))
+    .where(and(eq(identities.provider, ssoUser.provider), eq(identities.providerId, ssoUser.subject)))
     .for("no key update");
   const identityData = {
-    ...person.attributes,
-    sub: person.subject,
-    email: person.email,
+    ...ssoUser.attributes,
+    sub: ssoUser.subject,
+    email: ssoUser.email,
     email_verified: true,
     phone_verified: false,
   };
-  if (!known) return createSsoUser(auth, tx, person, identityData, now);
+  if (!known) return createSsoUser(auth, tx, ssoUser, identityData, now);
 
   if (known.user.deletedAt !== null || !known.user.isSsoUser) throw new AuthError("saml_assertion_rejected");
-  if (isBanned(known.user, now)) throw bannedError(known.user);
+  if (isBanned(known.user, now)) throw createBannedError(known.user);
   await tx
     .update(identities)
     .set({ identityData, updatedAt: now })
@@ -52,20 +51,20 @@ export async function signInSsoUser(auth: AuthContext, tx: Tx, person: SsoPerson
   const [user] = await tx
     .update(users)
     .set({
-      ssoEmail: person.email,
-      userMetadata: mergeMetadata(known.user.userMetadata, metadataOf(identityData)),
+      ssoEmail: ssoUser.email,
+      userMetadata: mergeMetadata(known.user.userMetadata, dropUsername(identityData)),
       updatedAt: now,
     })
     .where(eq(users.id, known.user.id))
     .returning();
-  if (!user) throw new Error("a user could not be kept");
+  if (!user) throw new Error("a user could not be stored");
   return user;
 }
 
 async function createSsoUser(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
-  { provider, subject, email }: SsoPerson,
+  { provider, subject, email }: SsoUser,
   identityData: Metadata,
   now: Date,
 ): Promise<UserRow> {
@@ -81,7 +80,7 @@ async function createSsoUser(
       updatedAt: now,
     })
     .returning();
-  if (!user) throw new Error("a user could not be kept");
+  if (!user) throw new Error("a user could not be stored");
   await tx.insert(identities).values({
     userId: user.id,
     provider,
@@ -91,10 +90,10 @@ async function createSsoUser(
     updatedAt: now,
   });
   const username = await createProfile(tx, { userId: user.id, username: undefined, email, now });
-  const userMetadata = mergeMetadata(metadataOf(identityData), { username });
+  const userMetadata = mergeMetadata(dropUsername(identityData), { username });
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };
 }
 
-/** The name on the site is the member's own to choose. */
-const metadataOf = ({ username: _username, ...metadata }: Metadata): Metadata => metadata;
+/** Members choose their own username. */
+const dropUsername = ({ username: _username, ...metadata }: Metadata): Metadata => metadata;

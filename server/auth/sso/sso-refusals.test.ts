@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => sso.end());
 beforeEach(() => sso.nextPerson());
 
-describe("an answer is refused", () => {
+describe("a response is refused", () => {
   const wrap = (xml: string) => {
-    // The signed assertion moves aside, and an unsigned one takes its place.
+    // Moves the signed assertion aside and puts an unsigned one in its place.
     const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? "";
     const forged = assertion
       .replace(/<Signature[\s\S]*<\/Signature>|<ds:Signature[\s\S]*<\/ds:Signature>/, "")
@@ -30,7 +30,7 @@ describe("an answer is refused", () => {
   };
   const cases: [string, Answer][] = [
     ["that is not signed", { sign: "none" }],
-    ["of which only the response around it is signed", { sign: "response" }],
+    ["where only the response is signed", { sign: "response" }],
     ["signed with another key", { foreignKey: true }],
     ["changed after it was signed", { edit: (xml) => xml.replace("ann@corp.example", "boss@corp.example") }],
     ["with another assertion in place of the signed one", { edit: wrap }],
@@ -45,9 +45,9 @@ describe("an answer is refused", () => {
     ["to another request", { inResponseTo: "_another" }],
     ["that is not yet valid", { notBefore: 120 }],
     ["that is no longer valid", { notOnOrAfter: -60 }],
-    ["whose conditions do not end", { notOnOrAfter: null }],
-    ["whose confirmation has ended", { confirmedUntil: -60 }],
-    ["whose confirmation does not end", { confirmedUntil: null }],
+    ["whose conditions never expire", { notOnOrAfter: null }],
+    ["whose confirmation has expired", { confirmedUntil: -60 }],
+    ["whose confirmation never expires", { confirmedUntil: null }],
     ["whose confirmation is not the bearer's", { method: "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches" }],
     [
       "signed with SHA-1",
@@ -61,13 +61,13 @@ describe("an answer is refused", () => {
       { edit: (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml}` },
     ],
     [
-      "with entities that grow",
+      "with expanding entities",
       {
         edit: (xml) =>
           `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${xml.replace("ann-1", "&b;")}`,
       },
     ],
-    ["that is no XML", { edit: () => "rubbish" }],
+    ["that is not XML", { edit: () => "rubbish" }],
     ["that is empty XML", { edit: () => "<a/>" }],
   ];
   test.each(cases)("%s", async (_what, answer) => {
@@ -81,7 +81,7 @@ describe("an answer is refused", () => {
     ]);
   });
 
-  test("never says why in secret words, and makes no account", async () => {
+  test("without details, and creates no account", async () => {
     const count = async () =>
       (await fixture.database.pool.query("select count(*)::int as n from auth.users")).rows[0].n;
     const before = await count();
@@ -105,9 +105,9 @@ describe("an answer is refused", () => {
       { attributes: { mail: ["ann@x.corp.example"] } },
       "saml_assertion_no_email",
     ],
-    ["with an address that is none", { attributes: { mail: ["ann"] } }, "saml_assertion_no_email"],
+    ["with an invalid address", { attributes: { mail: ["ann"] } }, "saml_assertion_no_email"],
     [
-      "with a name for this visit only",
+      "with a transient name",
       { nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       "saml_assertion_no_user_id",
     ],
@@ -116,17 +116,17 @@ describe("an answer is refused", () => {
     expect([landed.get("access_token"), landed.get("error_code")]).toEqual([null, code]);
   });
 
-  test("when its assertion was used before, under another request", async () => {
+  test("if its assertion was used before, for another request", async () => {
     const assertionId = "_used-once";
     expect((await signIn({ ...person(), assertionId })).landed.has("access_token")).toBe(true);
     const { landed } = await signIn({ ...person(), assertionId });
     expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
       "saml_assertion_rejected",
-      "SAML Assertion was used before",
+      "SAML Assertion has already been used",
     ]);
   });
 
-  test("to nothing that was asked: no request, one that was answered, another's, or one of long ago", async () => {
+  test("for an unknown, answered, different or expired request", async () => {
     const form = await idp.visit(await begin(), person());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
       const answer = await post({ ...form, RelayState });
@@ -143,7 +143,7 @@ describe("an answer is refused", () => {
     expect(missing.body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
-  test("for who is banned or deleted, and for new sso.people() while sign-ups are off", async () => {
+  test("for banned or deleted users, and for new ones while sign-up is closed", async () => {
     const { user } = await signedIn(person());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);

@@ -6,20 +6,19 @@ import { type Answer, type IdentityProvider, type Posted, startIdentityProvider 
 export const HOME = "http://lattice.test/auth";
 const SECRET = "a secret of at least thirty-two characters";
 
-/** Accounts with one identity provider, of corp.example and branch.example, that is kept already. */
+/** An auth fixture with one identity provider for corp.example and branch.example. */
 export interface SsoFixture {
   readonly fixture: AuthFixture;
   readonly idp: IdentityProvider;
-  /** An administrator's. */
   readonly token: string;
   readonly providerId: string;
-  /** Where the browser is sent. */
+  /** Starts a sign-in and returns the URL that the browser is sent to. */
   begin(body?: object): Promise<string>;
-  /** Posts the provider's form, as the browser does. */
+  /** Posts the provider's form like a browser. */
   post(form: Omit<Posted, "action">): Promise<Landed>;
   signIn(answer?: Answer, body?: object): Promise<Landed>;
   signedIn(answer?: Answer): Promise<SignedIn>;
-  /** Somebody whom this file has not seen; the same until `nextPerson`. */
+  /** A new person; the same one until `nextPerson` is called. */
   person(): Answer;
   nextPerson(): void;
   people(): number;
@@ -33,9 +32,9 @@ type Landed = Awaited<ReturnType<AuthFixture["call"]>> & {
 
 interface SignedIn {
   readonly access: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
   readonly user: any;
-  // biome-ignore lint/suspicious/noExplicitAny: the same
+  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
   readonly claims: any;
 }
 

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => sso.end());
 beforeEach(() => sso.nextPerson());
 
-describe("the way there", () => {
-  test("is found by the client, by domain or by id, and sends a request of this service", async () => {
+describe("starting a sign-in", () => {
+  test("works in the client by domain or ID and sends a request from this service", async () => {
     const client = fixture.client({ flowType: "implicit" });
     for (const wanted of [{ domain: "CORP.example" }, { providerId }]) {
       const { data, error } = await client.signInWithSSO(wanted);
@@ -34,7 +34,7 @@ describe("the way there", () => {
     }
   });
 
-  test("without skip_http_redirect is a redirect", async () => {
+  test("redirects without skip_http_redirect", async () => {
     const answer = await fixture.call("POST", "/sso", { body: { domain: "corp.example" } }).catch(() => null);
     expect(answer?.status).toBe(303);
     expect(answer?.headers.get("location")).toContain("SAMLRequest=");
@@ -43,16 +43,11 @@ describe("the way there", () => {
   test.each([
     ["neither id nor domain", {}, 400, "validation_failed"],
     ["both", { domain: "corp.example", provider_id: "x" }, 400, "validation_failed"],
-    ["a domain of nobody", { domain: "sub.corp.example" }, 404, "sso_provider_not_found"],
+    ["an unknown domain", { domain: "sub.corp.example" }, 404, "sso_provider_not_found"],
+    ["an unknown ID", { provider_id: "00000000-0000-4000-8000-000000000000" }, 404, "sso_provider_not_found"],
+    ["an invalid ID", { provider_id: "x" }, 404, "sso_provider_not_found"],
     [
-      "an id of nobody",
-      { provider_id: "00000000-0000-4000-8000-000000000000" },
-      404,
-      "sso_provider_not_found",
-    ],
-    ["an id that is none", { provider_id: "x" }, 404, "sso_provider_not_found"],
-    [
-      "half a challenge",
+      "an incomplete challenge",
       { domain: "corp.example", code_challenge: "x".repeat(43) },
       400,
       "validation_failed",
@@ -62,7 +57,7 @@ describe("the way there", () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  test("is closed when SAML is off, before a body is looked at", async () => {
+  test("is refused while SAML is off, before the body is read", async () => {
     const off = await createAuthFixture({ database: fixture.database });
     for (const [method, path] of [
       ["POST", "/sso"],
@@ -76,7 +71,7 @@ describe("the way there", () => {
     expect((await fixture.call("GET", "/settings")).body.saml_enabled).toBe(true);
   });
 
-  test("is limited to thirty in five minutes for an address", async () => {
+  test("is limited to thirty per address in five minutes", async () => {
     const limited = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, rateLimits: true },
@@ -88,8 +83,8 @@ describe("the way there", () => {
   });
 });
 
-describe("the way back", () => {
-  test("lands with a session, made by SAML, for an account of its own", async () => {
+describe("the provider's response", () => {
+  test("starts a SAML session for a new account", async () => {
     const answer = await signIn({
       ...person(),
       attributes: {
@@ -127,7 +122,7 @@ describe("the way back", () => {
     expect((await client.refreshSession()).error).toBeNull();
   });
 
-  test("binds the browser to the session when it comes back to this site, and to no session elsewhere", async () => {
+  test("sets the state cookie only for redirects to this site", async () => {
     const { headers, landed } = await signIn(person());
     const { session } = await fixture.auth.acceptLanding(
       {
@@ -145,15 +140,15 @@ describe("the way back", () => {
     expect((await signIn(person(), flow)).headers.getSetCookie()).toEqual([]);
   });
 
-  test("knows the person again by the provider's name, though the address has changed", async () => {
+  test("finds the user by the provider's ID, even after an address change", async () => {
     const first = await signedIn(person());
     const again = await signedIn({ ...person(), attributes: { mail: ["married@branch.example"] } });
     expect(again.user.id).toBe(first.user.id);
     expect(again.user.email).toBe("married@branch.example");
   });
 
-  test("never leads into an account with a password and the same address", async () => {
-    const { password } = fixture.person();
+  test("never signs in to a password account with the same address", async () => {
+    const { password } = fixture.newPerson();
     const email = `shared${sso.people()}@corp.example`;
     const own = await fixture.client().signUp({ email, password });
     const { user } = await signedIn({ ...person(), attributes: { mail: [email] } });
@@ -162,12 +157,12 @@ describe("the way back", () => {
     const { data, error } = await fixture.client().signInWithPassword({ email, password });
     expect(error).toBeNull();
     expect(data.user?.id).toBe(own.data.user?.id);
-    // Nor does a second person of the same address become the first.
+    // A second user with the same address doesn't become the first.
     const other = await signedIn({ nameId: "namesake", attributes: { mail: [email] } });
     expect(other.user.id).not.toBe(user.id);
   });
 
-  test("ends in a code for a browser that trades it itself", async () => {
+  test("returns a code for a PKCE flow", async () => {
     const client = fixture.client({ flowType: "pkce" });
     const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
     const { url, landed } = await post(await idp.visit(data?.url ?? "", person()));
@@ -178,12 +173,12 @@ describe("the way back", () => {
     expect(decodeJwt(traded.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
   });
 
-  test("goes to no foreign address", async () => {
+  test("never redirects to a foreign URL", async () => {
     const { url } = await signIn(person(), { redirect_to: "https://evil.example/" });
     expect(url?.origin).toBe("http://lattice.test");
   });
 
-  test("takes the address from the name when that is its form", async () => {
+  test("reads the email address from a NameID of that format", async () => {
     const { user } = await signedIn({
       nameId: `by-name${sso.people()}@corp.example`,
       nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
@@ -192,7 +187,7 @@ describe("the way back", () => {
     expect(user.email).toBe(`by-name${sso.people()}@corp.example`);
   });
 
-  test("of one answer posted five times at once, one counts; of five first visits there is one account", async () => {
+  test("counts once if posted five times, and five parallel first visits create one account", async () => {
     const form = await idp.visit(await begin(), person());
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(form)));
     expect(answers.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);
@@ -209,7 +204,7 @@ describe("the way back", () => {
   });
 });
 
-test("a person of a provider changes no address and no password, but their own data", async () => {
+test("single sign-on users can't change address or password, only their own data", async () => {
   const { access } = await signedIn(person());
   for (const change of [{ email: "me@elsewhere.example" }, { password: "my own secret" }]) {
     const answer = await fixture.call("PUT", "/user", { token: access, body: change });
@@ -219,7 +214,7 @@ test("a person of a provider changes no address and no password, but their own d
   expect(answer.body.user_metadata.city).toBe("Oslo");
 });
 
-test("an administrator does not move them either, but may ban and delete them", async () => {
+test("an administrator can't change their address either, but can ban and delete them", async () => {
   const { user } = await signedIn(person());
   const call = (method: string, body: object) =>
     fixture.call(method, `/admin/users/${user.id}`, { token, body });
@@ -232,11 +227,11 @@ test("an administrator does not move them either, but may ban and delete them", 
   expect((await call("DELETE", { should_soft_delete: true })).status).toBe(200);
   const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
   expect(JSON.stringify(body)).not.toContain(`person${sso.people()}`);
-  // Who comes again is a new member.
+  // After that, the same user gets a new account.
   expect((await signedIn(person())).user.id).not.toBe(user.id);
 });
 
-test("the service describes itself to providers", async () => {
+test("the service publishes its metadata for providers", async () => {
   const response = await fixture.auth.http.request("/sso/saml/metadata?download=true");
   expect(response.headers.get("content-type")).toContain("application/xml");
   expect(response.headers.get("content-disposition")).toContain("attachment");

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { getRedirectTarget } from "../codes/redirects.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { redirectTarget } from "../mailed/redirects.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
 import { beginFlow, type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
 import { refreshMetadata } from "./fetch-metadata.ts";
 import { findProvider } from "./providers.ts";
-import { samlFor } from "./service-provider.ts";
+import { createSaml } from "./service-provider.ts";
 
 export interface SsoInput {
   readonly providerId: string | undefined;
@@ -21,19 +21,19 @@ export interface SsoInput {
 }
 
 /**
- * Begins a sign-in at an identity provider, found by its id or by a domain of its people. Returns where the browser
- * goes. Throws AuthError: validation_failed, sso_provider_not_found.
+ * Starts a sign-in at an identity provider, found by its ID or by a domain, and returns the redirect URL.
+ * Throws AuthError: validation_failed, sso_provider_not_found.
  */
-async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
+async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {
       message: "Exactly one of provider_id and domain must be given",
     });
-  const found = await findOpenProvider(auth, input);
+  const found = await findEnabledProvider(auth, input);
   const provider = await refreshMetadata(auth, found);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    // The ID must not begin with a digit.
+    // The ID must not start with a digit.
     const requestId = `_${randomUUID()}`;
     const [request] = await tx
       .insert(samlRequests)
@@ -45,38 +45,38 @@ async function startSso(auth: AuthContext, input: SsoInput): Promise<string> {
         createdAt: now,
       })
       .returning();
-    if (!request) throw new Error("a request could not be kept");
-    const saml = await samlFor(auth, provider, request);
+    if (!request) throw new Error("a request could not be stored");
+    const saml = await createSaml(auth, provider, request);
     return saml.getAuthorizeUrlAsync(request.id, undefined, {});
   });
 }
 
-async function findOpenProvider(
-  { database }: AuthContext,
+async function findEnabledProvider(
+  { database }: AuthDeps,
   { providerId, domain }: SsoInput,
 ): Promise<SsoProviderRow> {
-  if (domain === undefined) return refuseClosed(await findProvider(database.db, providerId));
+  if (domain === undefined) return requireEnabled(await findProvider(database.db, providerId));
   const [found] = await database.db
     .select({ provider: ssoProviders })
     .from(ssoDomains)
     .innerJoin(ssoProviders, eq(ssoProviders.id, ssoDomains.providerId))
     .where(eq(ssoDomains.domain, domain.trim().toLowerCase()));
-  return refuseClosed(found?.provider);
+  return requireEnabled(found?.provider);
 }
 
-function refuseClosed(provider: SsoProviderRow | undefined): SsoProviderRow {
+function requireEnabled(provider: SsoProviderRow | undefined): SsoProviderRow {
   if (!provider || provider.disabled) throw new AuthError("sso_provider_not_found");
   return provider;
 }
 
 export const handleStartSso: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
-  await countRequest(auth, "sso", requestFrom(c, auth).ip);
+  await countRequest(auth, "sso", getClientInfo(c, auth).ip);
   const body = await readBody(c);
   const url = await startSso(auth, {
     providerId: textField(body, "provider_id") || undefined,
     domain: textField(body, "domain") || undefined,
-    redirectTo: redirectTarget(c, auth, textField(body, "redirect_to")),
+    redirectTo: getRedirectTarget(c, auth, textField(body, "redirect_to")),
     challenge: readChallenge(body),
   });
   return body.skip_http_redirect === true ? c.json({ url }) : c.redirect(url, 303);

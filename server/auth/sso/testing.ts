@@ -7,7 +7,7 @@ import { SignedXml } from "xml-crypto";
 import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-key.ts";
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
 
-/** What the provider is to say next; what is left out is right. */
+/** The provider's next response. Omitted fields are valid. */
 export interface Answer {
   readonly nameId?: string;
   readonly nameIdFormat?: string;
@@ -25,16 +25,16 @@ export interface Answer {
   readonly sign?: "assertion" | "response" | "none";
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
-  /** Sign with another key than the metadata's. */
+  /** Sign with a key that is not in the metadata. */
   readonly foreignKey?: boolean;
-  /** Encrypts the signed assertion for this certificate of the service, base64 of DER. */
+  /** Encrypt the signed assertion for this certificate (base64 of DER). */
   readonly encryptFor?: string;
   readonly cipher?: CipherName;
-  /** A last hand on the document, after it is signed. */
+  /** Changes the document after it is signed. */
   readonly edit?: (xml: string) => string;
 }
 
-/** What the page of the provider sends on: a form to the address of the service. */
+/** The form that the provider's page posts to the service. */
 export interface Posted {
   readonly action: string;
   readonly SAMLResponse: string;
@@ -44,19 +44,19 @@ export interface Posted {
 export interface IdentityProvider {
   readonly entityId: string;
   readonly metadata: string;
-  /** What is to be found at `entityId` from now on; its own metadata until this is called. */
+  /** Changes the content at `entityId`, which is the provider's metadata by default. */
   publish(metadata: string): void;
-  /** How often that was asked for. */
+  /** How often the content at `entityId` was requested. */
   readonly timesRead: () => number;
-  /** Goes where the service sent the browser, and returns the form that comes back. */
+  /** Opens the redirect URL and returns the form for the service. */
   visit(url: string, answer?: Answer): Promise<Posted>;
   end(): Promise<void>;
 }
 
-/** An identity provider on a port of its own. It knows its services by what they send. */
+/** An identity provider on its own port. It learns about services from their requests. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const own = makeCertifiedKey("identity provider");
-  const foreign = makeCertifiedKey("somebody else");
+  const foreign = makeCertifiedKey("someone else");
   let next: Answer = {};
   let published = "";
   let timesRead = 0;
@@ -71,11 +71,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       response.writeHead(404).end();
       return;
     }
-    const asked = inflateRawSync(Buffer.from(url.searchParams.get("SAMLRequest") ?? "", "base64")).toString();
-    const root = new DOMParser().parseFromString(asked, "text/xml").documentElement;
+    const samlRequest = inflateRawSync(
+      Buffer.from(url.searchParams.get("SAMLRequest") ?? "", "base64"),
+    ).toString();
+    const root = new DOMParser().parseFromString(samlRequest, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
     const audience = root.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
-    const xml = makeResponse({
+    const xml = buildResponse({
       own,
       foreign,
       entityId,
@@ -96,7 +98,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${origin}/metadata`;
-  const metadata = metadataOf({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate });
+  const metadata = buildMetadata({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate });
   published = metadata;
   return {
     entityId,
@@ -113,7 +115,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   };
 }
 
-const metadataOf = ({
+const buildMetadata = ({
   entityId,
   signInUrl,
   certificate,
@@ -141,7 +143,7 @@ interface ResponseParts {
   readonly answer: Answer;
 }
 
-function makeResponse({
+function buildResponse({
   own,
   foreign,
   entityId,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** One program for each way of confirming; all share the database. */
+/** One fixture for each way of confirming, on one database. */
 let fixture: AuthFixture;
 let single: AuthFixture;
 let open: AuthFixture;
 beforeAll(async () => {
-  const auth = { autoconfirm: false, mailSpacingSeconds: 0 };
+  const auth = { autoconfirm: false, emailSpacingSeconds: 0 };
   fixture = await createAuthFixture({ auth });
   single = await createAuthFixture({
     database: fixture.database,
@@ -14,13 +14,13 @@ beforeAll(async () => {
   });
   open = await createAuthFixture({
     database: fixture.database,
-    auth: { mailSpacingSeconds: 0 },
+    auth: { emailSpacingSeconds: 0 },
   });
 });
 afterAll(() => fixture.end());
 
 let moves = 0;
-/** A member who has asked to move to another address. */
+/** A member who has requested an email change. */
 async function moving(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
   const { email, password, session } = await open.register();
   moves += 1;
@@ -36,47 +36,47 @@ const verify = (email: string, code: string, program = fixture) =>
   program.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
 const current = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
 
-const HALF = {
+const PARTIAL = {
   code: "200",
   msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
 };
 
-describe("a change of address", () => {
-  test("is noted and asks both addresses; nothing has changed yet", async () => {
+describe("an email change", () => {
+  test("asks both addresses; nothing changes yet", async () => {
     const { email, target, asked, token } = await moving();
     expect(asked.body).toMatchObject({ email, new_email: target, email_change_sent_at: expect.any(String) });
-    expect((await fixture.lastMailTo(email)).kind).toBe("email_change_current");
-    expect((await fixture.lastMailTo(target)).kind).toBe("email_change_new");
+    expect((await fixture.getLastEmailTo(email)).kind).toBe("email_change_current");
+    expect((await fixture.getLastEmailTo(target)).kind).toBe("email_change_new");
     expect(await current(token)).toMatchObject({ email, new_email: target });
   });
 
   test.each([
     ["the new one first", ["target", "email"] as const],
-    ["the present one first", ["email", "target"] as const],
-  ])("holds once both have agreed, %s", async (_what, order) => {
+    ["the current one first", ["email", "target"] as const],
+  ])("takes effect once both have confirmed, %s", async (_what, order) => {
     const move = await moving();
     const [first, second] = order.map((name) => move[name]);
     const client = fixture.client();
-    const half = await client.verifyOtp({
+    const partial = await client.verifyOtp({
       email: first ?? "",
-      token: (await fixture.lastMailTo(first ?? "")).code,
+      token: (await fixture.getLastEmailTo(first ?? "")).code,
       type: "email_change",
     });
-    expect(half).toMatchObject({ data: { user: null, session: null }, error: null });
+    expect(partial).toMatchObject({ data: { user: null, session: null }, error: null });
     expect(await current(move.token)).toMatchObject({ email: move.email, new_email: move.target });
-    const whole = await client.verifyOtp({
+    const complete = await client.verifyOtp({
       email: second ?? "",
-      token: (await fixture.lastMailTo(second ?? "")).code,
+      token: (await fixture.getLastEmailTo(second ?? "")).code,
       type: "email_change",
     });
-    expect(whole.error).toBeNull();
-    expect(whole.data.user).toMatchObject({
+    expect(complete.error).toBeNull();
+    expect(complete.data.user).toMatchObject({
       id: move.id,
       email: move.target,
       user_metadata: { email: move.target, email_verified: true },
       identities: [{ provider: "email", email: move.target }],
     });
-    expect(whole.data.user).not.toHaveProperty("new_email");
+    expect(complete.data.user).not.toHaveProperty("new_email");
     const { password, email, target } = move;
     expect((await fixture.client().signInWithPassword({ email: target, password })).error).toBeNull();
     expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
@@ -84,99 +84,99 @@ describe("a change of address", () => {
     );
   });
 
-  test("is not agreed to by one address twice, not even with a mail that was sent again", async () => {
+  test("can't be confirmed by one address twice, not even with a resent email", async () => {
     const { email, target, token } = await moving();
-    const first = await verify(email, (await fixture.lastMailTo(email)).code);
-    expect(first.body).toEqual(HALF);
+    const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
+    expect(first.body).toEqual(PARTIAL);
     await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect((await verify(email, (await fixture.lastMailTo(email)).code)).body).toEqual(HALF);
+    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
     expect(await current(token)).toMatchObject({ email });
-    expect((await verify(target, (await fixture.lastMailTo(target)).code)).body.user.email).toBe(target);
+    expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body.user.email).toBe(target);
   });
 
-  test("begins anew with another new address", async () => {
+  test("starts over with another new address", async () => {
     const { email, target, token } = await moving();
-    const old = await fixture.lastMailTo(target);
-    await verify(email, (await fixture.lastMailTo(email)).code);
+    const old = await fixture.getLastEmailTo(target);
+    await verify(email, (await fixture.getLastEmailTo(email)).code);
     const next = `next.${target}`;
     await fixture.call("PUT", "/user", { token, body: { email: next } });
     expect((await verify(target, old.code)).body.error_code).toBe("otp_expired");
-    expect((await verify(next, (await fixture.lastMailTo(next)).code)).body).toEqual(HALF);
+    expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(PARTIAL);
     expect(await current(token)).toMatchObject({ email, new_email: next });
   });
 
-  test("takes the new address alone where changes need not be secure", async () => {
+  test("needs only the new address if secure email change is off", async () => {
     const { email, target, password } = await moving(single);
-    expect(await single.mailsTo(email)).toEqual([]);
-    const { body } = await verify(target, (await single.lastMailTo(target)).code, single);
+    expect(await single.listEmailsTo(email)).toEqual([]);
+    const { body } = await verify(target, (await single.getLastEmailTo(target)).code, single);
     expect(body.user.email).toBe(target);
     expect((await single.client().signInWithPassword({ email: target, password })).error).toBeNull();
   });
 
-  test("waits for one confirmation even where sign-ups need none", async () => {
+  test("needs one confirmation even if sign-ups need none", async () => {
     const { email, target, asked } = await moving(open);
     expect(asked.body).toMatchObject({ email, new_email: target });
-    const { body } = await verify(target, (await open.lastMailTo(target)).code, open);
+    const { body } = await verify(target, (await open.getLastEmailTo(target)).code, open);
     expect(body.user.email).toBe(target);
   });
 
-  test("cannot take an address that somebody else took meanwhile", async () => {
+  test("can't take an address that was registered since", async () => {
     const { email, target, token } = await moving();
-    await verify(email, (await fixture.lastMailTo(email)).code);
+    await verify(email, (await fixture.getLastEmailTo(email)).code);
     await open.call("POST", "/signup", { body: { email: target, password: "green lamps 1" } });
-    const { code, link } = await fixture.lastMailTo(target);
+    const { code, link } = await fixture.getLastEmailTo(target);
     expect((await verify(target, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
     const { location } = await fixture.follow(link);
     expect(location.hash).toContain("#error_code=email_exists");
     expect(await current(token)).toMatchObject({ email });
   });
 
-  test("when both agree at the same moment, ends in the new address and one session", async () => {
+  test("confirmed by both at once results in the new address and one session", async () => {
     const { email, target, token } = await moving();
-    const [one, other] = [await fixture.lastMailTo(email), await fixture.lastMailTo(target)];
+    const [one, other] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
     const answers = await Promise.all([verify(email, one.code), verify(target, other.code)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.filter(({ body }) => body.access_token)).toHaveLength(1);
     expect(await current(token)).toMatchObject({ email: target });
   });
 
-  test("shows each half on the page that its link leads to", async () => {
+  test("shows each confirmation on the page that its link leads to", async () => {
     const { email, target } = await moving();
-    const half = await fixture.follow((await fixture.lastMailTo(email)).link);
-    expect(half.location.hash).toBe(
+    const first = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+    expect(first.location.hash).toBe(
       "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
     );
-    const whole = await fixture.follow((await fixture.lastMailTo(target)).link);
-    expect(new URLSearchParams(whole.location.hash.slice(1)).get("type")).toBe("email_change");
+    const second = await fixture.follow((await fixture.getLastEmailTo(target)).link);
+    expect(new URLSearchParams(second.location.hash.slice(1)).get("type")).toBe("email_change");
   });
 
-  test("that began with a challenge gives its code with the second half", async () => {
+  test("with a PKCE challenge returns its code with the second confirmation", async () => {
     const verifier = "v".repeat(50);
     const { email, target } = await moving(fixture, {
       code_challenge: verifier,
       code_challenge_method: "plain",
     });
-    const half = await fixture.follow((await fixture.lastMailTo(target)).link);
-    expect(half.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
-    const whole = await fixture.follow((await fixture.lastMailTo(email)).link);
+    const first = await fixture.follow((await fixture.getLastEmailTo(target)).link);
+    expect(first.location.searchParams.get("message")).toMatch(/^Confirmation link accepted/);
+    const second = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     const { body } = await fixture.call("POST", "/token?grant_type=pkce", {
-      body: { auth_code: whole.location.searchParams.get("code"), code_verifier: verifier },
+      body: { auth_code: second.location.searchParams.get("code"), code_verifier: verifier },
     });
     expect(body.user.email).toBe(target);
   });
 });
 
-test("resending a change answers the same when there is none, and for nobody", async () => {
+test("resending a change returns the same if none is pending or the address is unknown", async () => {
   const { email } = await open.register();
   for (const address of [email, "nobody.moves@example.org"]) {
     const answer = await fixture.call("POST", "/resend", { body: { type: "email_change", email: address } });
     expect([answer.status, answer.body]).toEqual([200, {}]);
-    expect(await fixture.mailsTo(address)).toEqual([]);
+    expect(await fixture.listEmailsTo(address)).toEqual([]);
   }
 });
 
-describe("a change of address is refused", () => {
-  test("to one that is somebody's, and to what is none", async () => {
+describe("an email change is refused", () => {
+  test("to a taken or invalid address", async () => {
     const other = await open.register();
     const { session } = await open.register();
     const put = (email: string) =>
@@ -191,7 +191,7 @@ describe("a change of address is refused", () => {
     expect(asked.status).toBe(200);
     const again = await paced.call("PUT", "/user", { token, body: { email: "again@example.org" } });
     expect(again.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
-    // What is no change of address is not held up by it.
+    // Other changes don't have to wait.
     expect((await paced.call("PUT", "/user", { token, body: { data: { city: "Oslo" } } })).status).toBe(200);
   });
 });

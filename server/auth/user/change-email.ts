@@ -2,24 +2,24 @@ import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../context.ts";
-import { completeEmailChange } from "../mailed/confirm-email.ts";
-import { clearTokens, issueToken, type OneTimeToken } from "../mailed/one-time-tokens.ts";
-import { queueEmail } from "../mailed/queue-code.ts";
-import { verifyLink } from "../mailed/send-code.ts";
+import { completeEmailChange } from "../codes/confirm-email.ts";
+import { clearTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
+import { queueEmail } from "../codes/queue-code.ts";
+import { buildVerifyLink } from "../codes/send-code.ts";
+import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
 
 export type EmailSide = "current" | "new";
 
 interface Landing {
-  /** Where the links in the mails lead in the end, checked already. */
+  /** Where the emailed links lead in the end. Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
 
 /**
- * The address that an account is to move to, as it is kept; undefined when it has it already. Throws AuthError:
+ * The normalized new email address, or undefined if the account already has it. Throws AuthError:
  * validation_failed, email_exists.
  */
 export async function readNewEmail(
@@ -40,11 +40,12 @@ export async function readNewEmail(
 }
 
 /**
- * Notes the new address and asks by mail for its confirmation. An anonymous account that needs no confirmation has it
- * at once and is anonymous no more. Inside the caller's transaction, which holds the user.
+ * Stores the new address and emails a confirmation. If an anonymous account needs no confirmation, it gets
+ * the address at once and is no longer anonymous. Runs in the caller's transaction, which has locked the
+ * user.
  */
 export async function beginEmailChange(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   email: string,
@@ -52,26 +53,26 @@ export async function beginEmailChange(
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
     return completeEmailChange(auth, tx, { ...user, newEmail: email });
-  const moving = await noteNewEmail(tx, user, email);
-  return mailEmailChange(auth, tx, moving, landing);
+  const updated = await storeNewEmail(tx, user, email);
+  return sendEmailChangeLinks(auth, tx, updated, landing);
 }
 
-/** Another new address begins anew: what was agreed to before was another change. */
-export async function noteNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
+/** A different new address discards confirmations of the previous one. */
+export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
-  const [moving] = await tx
+  const [updated] = await tx
     .update(users)
-    .set({ newEmail: email, emailChangeHalf: null })
+    .set({ newEmail: email, emailChangeConfirmedSide: null })
     .where(eq(users.id, user.id))
     .returning();
-  if (!moving) throw new AuthError("user_not_found");
-  return moving;
+  if (!updated) throw new AuthError("user_not_found");
+  return updated;
 }
 
-/** Mails the new address and, where changes are secure, the present one. */
-export async function mailEmailChange(
-  auth: AuthContext,
+/** Emails the new address and, with secure email change, the current one. */
+export async function sendEmailChangeLinks(
+  auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   { redirectTo, challenge }: Landing,
@@ -80,33 +81,33 @@ export async function mailEmailChange(
   const sides: EmailSide[] =
     auth.config.auth.secureEmailChange && user.email !== null ? ["new", "current"] : ["new"];
   for (const side of sides) {
-    const { token, address } = await makeEmailToken(auth, tx, { user, side, flowId });
+    const { token, address } = await createEmailToken(auth, tx, { user, side, flowId });
     await queueEmail(auth, tx, {
       kind: `email_change_${side}`,
       to: address,
       newAddress: user.newEmail ?? "",
-      code: token.code,
-      link: verifyLink(auth, token, "email_change", redirectTo),
+      code: token.createCodeLink,
+      link: buildVerifyLink(auth, token, "email_change", redirectTo),
       seconds: auth.config.auth.otpSeconds,
     });
   }
-  const [noted] = await tx
+  const [updated] = await tx
     .update(users)
     .set({ emailChangeSentAt: auth.clock.now() })
     .where(eq(users.id, user.id))
     .returning();
-  if (!noted) throw new AuthError("user_not_found");
-  return noted;
+  if (!updated) throw new AuthError("user_not_found");
+  return updated;
 }
 
-/** A code with which one of the two addresses agrees to the change. */
-export async function makeEmailToken(
-  auth: AuthContext,
+/** Creates the code that confirms the change at one of the two addresses. */
+export async function createEmailToken(
+  auth: AuthDeps,
   tx: Tx,
   { user, side, flowId }: { user: UserRow; side: EmailSide; flowId?: string | undefined },
 ): Promise<{ token: OneTimeToken; address: string }> {
   const address = side === "new" ? user.newEmail : user.email;
-  if (address === null) throw new Error("a code was to be sent to nobody");
+  if (address === null) throw new Error("the user has no address to send a code to");
   const kind = `email_change_${side}` as const;
   return { token: await issueToken(auth, tx, { userId: user.id, kind, address, flowId }), address };
 }

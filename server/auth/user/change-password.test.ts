@@ -4,10 +4,10 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 let fixture: AuthFixture;
 let strict: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { reauthentication: true, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { reauthentication: true, emailSpacingSeconds: 0 } });
   strict = await createAuthFixture({
     database: fixture.database,
-    auth: { requireCurrentPassword: true, mailSpacingSeconds: 0 },
+    auth: { requireCurrentPassword: true, emailSpacingSeconds: 0 },
   });
 });
 afterAll(() => fixture.end());
@@ -18,12 +18,12 @@ const put = (program: AuthFixture, token: string, body: Record<string, unknown>)
 const nonceFor = async (token: string, email: string) => {
   const { status, body } = await fixture.call("GET", "/reauthenticate", { token });
   expect([status, body]).toEqual([200, {}]);
-  const { kind, code, link } = await fixture.lastMailTo(email);
+  const { kind, code, link } = await fixture.getLastEmailTo(email);
   expect([kind, link]).toEqual(["reauthentication", ""]);
   return code;
 };
 
-/** A member whose session is over a day old, with a token that is good. */
+/** A member whose session is over a day old, with a valid token. */
 async function longSignedIn() {
   const { email, password } = await fixture.register();
   const client = fixture.client();
@@ -35,8 +35,8 @@ async function longSignedIn() {
   return { client, email, password, token: data.session?.access_token ?? "" };
 }
 
-describe("a session that is over a day old sets a password with a code by mail:", () => {
-  test("without one it is asked for", async () => {
+describe("a session over a day old can set a password with an emailed code:", () => {
+  test("without the code, it is required", async () => {
     const { token, email, password } = await longSignedIn();
     const answer = await put(fixture, token, { password: "a fine secret" });
     expect(answer.body).toEqual({
@@ -47,10 +47,10 @@ describe("a session that is over a day old sets a password with a code by mail:"
     expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("with the right one it is done, and the code is spent", async () => {
+  test("the right code works once", async () => {
     const { client, email, token } = await longSignedIn();
     expect((await client.reauthenticate()).error).toBeNull();
-    const { code } = await fixture.lastMailTo(email);
+    const { code } = await fixture.getLastEmailTo(email);
     const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
@@ -58,7 +58,7 @@ describe("a session that is over a day old sets a password with a code by mail:"
     expect(again.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
   });
 
-  test("a wrong one is refused and counted, a late one is refused", async () => {
+  test("a wrong code is refused and counted, an expired one is refused", async () => {
     const { email, token } = await longSignedIn();
     const code = await nonceFor(token, email);
     const wrong = code === "000000" ? "000001" : "000000";
@@ -81,7 +81,7 @@ describe("a session that is over a day old sets a password with a code by mail:"
     expect(late.body.error_code).toBe("reauthentication_not_valid");
   });
 
-  test("and signs nobody in by it", async () => {
+  test("the code can't be used to sign in", async () => {
     const { email, token } = await longSignedIn();
     const code = await nonceFor(token, email);
     for (const type of ["email", "recovery", "magiclink", "signup", "reauthentication"]) {
@@ -90,18 +90,20 @@ describe("a session that is over a day old sets a password with a code by mail:"
     }
   });
 
-  test("while a fresh session needs none", async () => {
+  test("a fresh session needs none", async () => {
     const { session } = await fixture.register();
     expect((await put(fixture, session.access_token, { password: "a fine secret" })).status).toBe(200);
   });
 });
 
 describe("/reauthenticate is refused", () => {
-  test("to who has no address, or an unconfirmed one, and too soon", async () => {
+  test("without an address, with an unconfirmed one, and too soon", async () => {
     const anonymous = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const { data } = await anonymous.client().signInAnonymously();
-    const nobody = await anonymous.call("GET", "/reauthenticate", { token: data.session?.access_token });
-    expect(nobody.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    const withoutAddress = await anonymous.call("GET", "/reauthenticate", {
+      token: data.session?.access_token,
+    });
+    expect(withoutAddress.body).toMatchObject({ code: 400, error_code: "validation_failed" });
 
     const { session } = await fixture.register();
     const token = session.access_token;
@@ -117,9 +119,9 @@ describe("/reauthenticate is refused", () => {
   });
 });
 
-describe("where the present password is asked for", () => {
+describe("where the current password is required", () => {
   const member = async () => {
-    const who = { ...strict.person(), password: "long enough 1" };
+    const who = { ...strict.newPerson(), password: "long enough 1" };
     const session = await strict.auth.signUp(
       { ...who, email: `strict.${who.email}`, username: `Strict ${who.username}` },
       { ip: "203.0.113.9", userAgent: null },
@@ -127,7 +129,7 @@ describe("where the present password is asked for", () => {
     return { email: `strict.${who.email}`, password: who.password, token: session.access_token };
   };
 
-  test("it must be there and right", async () => {
+  test("it must be given and correct", async () => {
     const { token, password } = await member();
     const next = "a fine secret 2";
     expect((await put(strict, token, { password: next })).body).toMatchObject({
@@ -141,15 +143,15 @@ describe("where the present password is asked for", () => {
     expect((await put(strict, token, { password: next, current_password: password })).status).toBe(200);
   });
 
-  test("who has just shown the mailbox need not know it", async () => {
+  test("a sign-in by email replaces it", async () => {
     const { email } = await member();
     await strict.call("POST", "/recover", { body: { email } });
     const client = strict.client();
-    await client.verifyOtp({ email, token: (await strict.lastMailTo(email)).code, type: "recovery" });
+    await client.verifyOtp({ email, token: (await strict.getLastEmailTo(email)).code, type: "recovery" });
     expect((await client.updateUser({ password: "a fine secret 3" })).error).toBeNull();
   });
 
-  test("tries at it are counted like sign-ins", async () => {
+  test("attempts are counted like sign-ins", async () => {
     const { email, token } = await member();
     const limited = await createAuthFixture({
       database: fixture.database,
@@ -174,10 +176,10 @@ describe("where the present password is asked for", () => {
   });
 });
 
-test("a new password ends every code that is under way", async () => {
+test("a new password invalidates all pending codes", async () => {
   const { session, email } = await fixture.register();
   await fixture.call("POST", "/recover", { body: { email } });
-  const { code, linkToken } = await fixture.lastMailTo(email);
+  const { code, linkToken } = await fixture.getLastEmailTo(email);
   await put(fixture, session.access_token, { password: "a fine secret" });
   for (const body of [
     { type: "recovery", email, token: code },

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext, From } from "../context.ts";
-import { countPasswordTry } from "../limits.ts";
-import { clearTokens } from "../mailed/one-time-tokens.ts";
+import { clearTokens } from "../codes/one-time-tokens.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countPasswordAttempt } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { factors, sessions, type UserRow, users } from "../tables.ts";
@@ -14,25 +14,25 @@ export interface PasswordChange {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
-  /** The code of a reauthentication. */
+  /** The reauthentication code. */
   readonly nonce?: string | undefined;
   readonly currentPassword?: string | undefined;
 }
 
-/** Sessions opened by these have shown the mailbox, which is what one does who has forgotten the password. */
-export const WITHOUT_PASSWORD = new Set(["otp", "magiclink", "recovery"]);
+/** These sign-in methods prove access to the mailbox, as needed after a forgotten password. */
+export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 
 /**
- * Checks everything that guards a change of what signs the owner in, before anything is written. The site may ask for
- * the current password or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password,
+ * Authorizes a change of email, phone or password before anything is written. The site may require the
+ * current password or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password,
  * current_password_required, current_password_invalid, reauthentication_needed, reauthentication_not_valid,
  * over_request_rate_limit.
  */
 export async function authorizeCredentialChange(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   { email, phone, password, nonce, currentPassword }: PasswordChange,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
   if (password) {
     if (user.isAnonymous && !email && !phone)
@@ -41,60 +41,67 @@ export async function authorizeCredentialChange(
         message: "Updating password of an anonymous user without an email or phone is not allowed",
       });
     checkNewPassword(auth, password, { email: email ?? user.email, username: user.userMetadata.username });
-    const showedMailbox = session?.amr.some(({ method }) => WITHOUT_PASSWORD.has(method));
-    const asksPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
-    if (asksPassword && !showedMailbox) {
+    const signedInByEmail = session?.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
+    const requiresPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
+    if (requiresPassword && !signedInByEmail) {
       if (!currentPassword) throw new AuthError("current_password_required");
       await checkCurrentPassword(auth, user, currentPassword, from);
     }
-    // Last, because this spends the code.
+    // Last, because it spends the code.
     if (needsReauthentication(auth, { session })) return spendNonce(auth, user.id, nonce);
-    if (asksPassword && !showedMailbox) return;
+    if (requiresPassword && !signedInByEmail) return;
   }
   await requireRecentProof(auth, { user, session }, { currentPassword, nonce, from });
 }
 
 /**
- * The hash of a password that differs from the present one. That answer would let whoever holds a session test guesses,
- * so it counts like a sign-in until `succeeded` says that the change was made. Throws AuthError: same_password,
- * over_request_rate_limit.
+ * Hashes a password that must differ from the current one. A same_password error confirms a guess, so the
+ * call counts as a password attempt until `succeeded` reports that the change was made. Throws AuthError:
+ * same_password, over_request_rate_limit.
  */
 export async function hashNewPassword(
-  auth: AuthContext,
+  auth: AuthDeps,
   user: UserRow,
   password: string,
-  from: From,
+  from: ClientInfo,
 ): Promise<{ hash: string; succeeded(): Promise<void> }> {
-  const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
+  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, from.ip);
   if (await auth.passwords.verify(password, user.encryptedPassword)) throw new AuthError("same_password");
   return { hash: await auth.passwords.hash(password), succeeded: attempt.succeeded };
 }
 
-export const NO_MOVE = {
+export const NO_PENDING_CHANGES = {
   newEmail: null,
-  emailChangeHalf: null,
+  emailChangeConfirmedSide: null,
   emailChangeSentAt: null,
   newPhone: null,
   phoneChangeSentAt: null,
 } as const;
 
 /**
- * Cancels changes of address or number that wait to be confirmed, and authenticator apps that were not turned on: whoever
- * began them may be the one whose sessions are being ended. The caller holds the user's row or takes it here first.
+ * Cancels unconfirmed changes of email or phone and unverified authenticator apps, because an attacker may
+ * have started them. Locks the user's row.
  */
 export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
-  await tx.update(users).set(NO_MOVE).where(eq(users.id, userId));
+  await tx.update(users).set(NO_PENDING_CHANGES).where(eq(users.id, userId));
   await clearTokens(tx, userId, ["email_change_current", "email_change_new", "phone_change"]);
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 
-/** What a new password ends: the other sessions, every pending code and every pending change. */
-export async function endOldAccess(tx: Tx, userId: string, keptSession: string | undefined): Promise<void> {
+/** Ends what a new password invalidates: other sessions, pending codes and pending changes. */
+export async function endOldAccess(
+  tx: Tx,
+  userId: string,
+  currentSessionId: string | undefined,
+): Promise<void> {
   await cancelPendingChanges(tx, userId);
   await tx
     .delete(sessions)
     .where(
-      and(eq(sessions.userId, userId), keptSession === undefined ? undefined : ne(sessions.id, keptSession)),
+      and(
+        eq(sessions.userId, userId),
+        currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
+      ),
     );
   await clearTokens(tx, userId);
 }

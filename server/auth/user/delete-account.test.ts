@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { makeServiceKey } from "../keys/make-service-key.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AuthFixture;
-/** What the steps of a departure do, as each test has it. */
+/** The deletion step, replaced by each test. */
 let step: (userId: string) => Promise<void> = async () => {};
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, emailSpacingSeconds: 0 } });
   fixture.auth.onDeparture((userId) => step(userId));
 });
 afterAll(() => fixture.end());
 
 async function member() {
   const person = await fixture.register();
-  const identity = await fixture.auth.identify(cookieOf(person.session));
-  if (identity.state !== "member") throw new Error("nobody is signed in");
+  const identity = await fixture.auth.identify(buildCookieHeader(person.session));
+  if (identity.state !== "member") throw new Error("not signed in");
   return { ...person, viewer: identity.member as Member };
 }
 type Person = Awaited<ReturnType<typeof member>>;
@@ -29,18 +29,18 @@ const query = async (text: string, values: unknown[]) =>
 const userRow = async ({ viewer }: Person) =>
   (await query("select * from auth.users where id = $1", [viewer.id]))[0];
 
-describe("leaving", () => {
-  test("takes the account and frees its address", async () => {
+describe("deleting an account", () => {
+  test("removes it and releases its address", async () => {
     const person = await member();
     await leave(person);
     expect(await userRow(person)).toBeUndefined();
     expect(await query("select from public.profiles where id = $1", [person.viewer.id])).toEqual([]);
-    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(person.session))).state).toBe("visitor");
     const { email, password } = person;
     expect((await fixture.client().signUp({ email, password })).error).toBeNull();
   });
 
-  test("reserves every name that the member had, and nothing says for whom", async () => {
+  test("reserves all of the member's names anonymously", async () => {
     const person = await member();
     const { username } = await fixture.auth.own.rename(person.viewer, `${person.username} II`);
     await leave({ ...person, viewer: { ...person.viewer, username } });
@@ -54,7 +54,7 @@ describe("leaving", () => {
     expect(reserved).toEqual([row, row]);
     for (const name of [person.username, username.toUpperCase()]) {
       const again = await fixture.client().signUp({
-        email: fixture.person().email,
+        email: fixture.newPerson().email,
         password: person.password,
         options: { data: { username: name } },
       });
@@ -66,13 +66,13 @@ describe("leaving", () => {
     ["another name", { username: "Somebody" }, "username"],
     ["no password", { password: "" }, "password"],
     ["a wrong password", { password: "not it" }, "password"],
-  ])("is refused with %s, and everything stays", async (_, more, field) => {
+  ])("is refused with %s, and nothing changes", async (_, more, field) => {
     const person = await member();
     await expect(leave(person, more)).rejects.toMatchObject({
       code: "invalid_input",
       fields: { [field]: expect.any(String) },
     });
-    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("member");
+    expect((await fixture.auth.identify(buildCookieHeader(person.session))).state).toBe("member");
   });
 
   test("counts wrong passwords like sign-ins", async () => {
@@ -93,11 +93,11 @@ describe("leaving", () => {
     expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(2);
   });
 
-  test("without a password takes a mailed code, once", async () => {
+  test("without a password requires an emailed code, once", async () => {
     const person = await member();
     await query("update auth.users set encrypted_password = null where id = $1", [person.viewer.id]);
     await fixture.auth.own.sendDeletionCode(person.viewer, FROM);
-    const { code } = await fixture.lastMailTo(person.email);
+    const { code } = await fixture.getLastEmailTo(person.email);
     const wrong = code === "000000" ? "111111" : "000000";
     for (const given of ["", wrong])
       await expect(leave(person, { code: given })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe("leaving", () => {
   });
 });
 
-test("an account of an identity provider has its code at the address that the provider vouches for", async () => {
+test("a single sign-on account gets its code at the identity provider's address", async () => {
   const person = await member();
   const address = `at-work-${person.email}`;
   await query(
@@ -121,7 +121,7 @@ test("an account of an identity provider has its code at the address that the pr
   });
   await expect(leave(person)).rejects.toMatchObject({ fields: { code: expect.any(String) } });
   await fixture.auth.own.sendDeletionCode(person.viewer, FROM);
-  await leave(person, { code: (await fixture.lastMailTo(address)).code });
+  await leave(person, { code: (await fixture.getLastEmailTo(address)).code });
   expect(await userRow(person)).toBeUndefined();
 });
 
@@ -129,7 +129,7 @@ describe("the last administrator", () => {
   const makeAdmin = ({ viewer }: Person) =>
     query("update public.user_roles set role = 'admin' where user_id = $1", [viewer.id]);
 
-  test("cannot leave; of two who leave at once one stays", async () => {
+  test("can't leave; if the last two leave at once, one stays", async () => {
     const people = [await member(), await member()];
     for (const person of people) await makeAdmin(person);
     const results = await Promise.allSettled(people.map((person) => leave(person)));
@@ -140,7 +140,7 @@ describe("the last administrator", () => {
       code: "last_administrator",
       message: "Make somebody else an administrator first, then delete your account.",
     });
-    // One who is banned or on the way out is nobody to leave the community to.
+    // Banned or departing administrators don't count.
     const banned = await member();
     await makeAdmin(banned);
     await query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
@@ -152,15 +152,15 @@ describe("the last administrator", () => {
   });
 });
 
-describe("a departure that breaks off", () => {
-  test("leaves the account closed, nameless and nobody's; another program finishes it later", async () => {
+describe("an interrupted deletion", () => {
+  test("leaves the account closed and anonymous; another process finishes it later", async () => {
     const person = await member();
     step = async () => {
       throw new Error("the disk is away");
     };
     await leave(person);
     expect(await userRow(person)).toMatchObject({ email: null, encrypted_password: null });
-    expect((await fixture.auth.identify(cookieOf(person.session))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(person.session))).state).toBe("visitor");
     const [profile] = await query("select * from public.profiles where id = $1", [person.viewer.id]);
     expect(profile).toMatchObject({ username: expect.stringMatching(/^deleted_\d{12}$/), bio: "" });
     expect((await fixture.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
@@ -172,7 +172,7 @@ describe("a departure that breaks off", () => {
     const forgotten: string[] = [];
     const other = await createAuthFixture({ database: fixture.database });
     other.auth.onDeparture(async (userId) => void forgotten.push(userId));
-    // The first has it for a while, in case it is still at it.
+    // The first process has a lease, because it may still be working.
     expect(await other.auth.finishDepartures()).toBe(0);
     other.clock.advance(5 * 60 + 1);
     expect(await other.auth.finishDepartures()).toBe(1);
@@ -181,7 +181,7 @@ describe("a departure that breaks off", () => {
     step = async () => {};
   });
 
-  test("is taken on by one of several programs that look at once", async () => {
+  test("is taken over by only one of several processes", async () => {
     const person = await member();
     step = async () => {
       throw new Error("killed");
@@ -198,7 +198,7 @@ describe("a departure that breaks off", () => {
     step = async () => {};
   });
 
-  test("an administrator's deletion takes the same road", async () => {
+  test("a deletion by an administrator follows the same steps", async () => {
     const person = await member();
     const seen: string[] = [];
     step = async (userId) => void seen.push(userId);

@@ -3,84 +3,84 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthContext, From } from "../context.ts";
-import { countPasswordTry } from "../limits.ts";
-import { inMailTurn } from "../mailed/mail-turns.ts";
-import { issueToken } from "../mailed/one-time-tokens.ts";
-import { queueEmail } from "../mailed/queue-code.ts";
+import { issueToken } from "../codes/one-time-tokens.ts";
+import { queueEmail } from "../codes/queue-code.ts";
+import { withSendLimit } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countPasswordAttempt } from "../limits.ts";
 import { type UserRow, users } from "../tables.ts";
-import { closeAccount } from "./departures.ts";
+import { closeAccount } from "./account-deletions.ts";
+import { canReceiveCodes } from "./can-receive-codes.ts";
+import { getOwnBearer } from "./get-own-bearer.ts";
 import { refuseLastAdministrator } from "./last-administrator.ts";
-import { bearerOf } from "./own-bearer.ts";
 import { reauthenticate, spendNonce } from "./reauthenticate.ts";
-import { takesCodes } from "./takes-codes.ts";
 
 /**
- * Closes the member's own account for good, once the name is typed and the password or a mailed code is right. What is
- * left of it the departure takes care of (finishDepartures). Throws AppError: not_signed_in, invalid_input (with
- * fields), last_administrator; AuthError("over_request_rate_limit").
+ * Closes the member's own account permanently. Requires the typed username, and the password or an emailed
+ * code. The rest is cleaned up afterwards. Throws AppError: not_signed_in, invalid_input (with fields),
+ * last_administrator; AuthError("over_request_rate_limit").
  */
 export async function deleteAccount(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   deletion: AccountDeletion,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
-  const { user } = await bearerOf(auth, viewer);
+  const { user } = await getOwnBearer(auth, viewer);
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw refused({ username: "Type your name exactly as it is shown." });
-  // Asked first, so that nobody spends a code for nothing; asked again behind the locks.
+  // Checked first, so that no code is spent in vain, and again under lock.
   await auth.database.db.transaction((tx) => refuseLastAdministrator(auth, tx, user));
   await checkProof(auth, user, deletion, from);
   await auth.database.db.transaction(async (tx) => {
     await refuseLastAdministrator(auth, tx, user);
-    const [held] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    if (!held || held.deletedAt) throw new AppError("not_signed_in");
-    await closeAccount(auth, tx, held);
+    const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    if (!locked || locked.deletedAt) throw new AppError("not_signed_in");
+    await closeAccount(auth, tx, locked);
   });
 }
 
 async function checkProof(
-  auth: AuthContext,
+  auth: AuthDeps,
   user: UserRow,
   { password, code }: AccountDeletion,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
   if (user.encryptedPassword !== null) {
-    if (!password) throw refused({ password: "Your password is needed to delete the account." });
-    const attempt = await countPasswordTry(auth, user.email ?? user.id, from.ip);
+    if (!password) throw refused({ password: "Enter your password to delete your account." });
+    const attempt = await countPasswordAttempt(auth, user.email ?? user.id, from.ip);
     if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-      throw refused({ password: "This is not your password." });
+      throw refused({ password: "This password is wrong." });
     await attempt.succeeded();
     return;
   }
-  // An anonymous account has nothing to prove itself by but its session.
-  if (!takesCodes(user)) return;
+  // An anonymous account has nothing but its session to prove ownership with.
+  if (!canReceiveCodes(user)) return;
   try {
     await spendNonce(auth, user.id, code.trim());
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     throw refused({
-      code: code.trim() ? "This code is wrong or has expired." : "Enter the code that we sent.",
+      code: code.trim() ? "This code is wrong or has expired." : "Enter the code we sent you.",
     });
   }
 }
 
 /**
- * Sends the code that leaving takes without a password. Throws AppError("not_signed_in"); AuthError as reauthenticate
- * does.
+ * Sends the code that deletes an account without a password. Throws AppError("not_signed_in"); AuthError as
+ * reauthenticate does.
  */
 export async function sendDeletionCode(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
-  from: Pick<From, "ip">,
+  from: Pick<ClientInfo, "ip">,
 ): Promise<void> {
-  const { user } = await bearerOf(auth, viewer);
+  const { user } = await getOwnBearer(auth, viewer);
   const address = user.ssoEmail;
   if (address === null) return reauthenticate(auth, { user }, from);
-  // The address that an identity provider vouches for signs nobody in, but this its owner reads.
-  await inMailTurn(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
-    const { code } = await issueToken(auth, tx, {
+  // An address from an identity provider can't be used to sign in, but it does reach the owner.
+  await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
+    const { createCodeLink: code } = await issueToken(auth, tx, {
       userId: user.id,
       kind: "reauthentication",
       address,

@@ -1,16 +1,16 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
-import { WITHOUT_PASSWORD } from "./change-password.ts";
-import { bearerOf } from "./own-bearer.ts";
+import { canReceiveCodes } from "./can-receive-codes.ts";
+import { EMAIL_SIGN_IN_METHODS } from "./change-password.ts";
+import { getOwnBearer } from "./get-own-bearer.ts";
 import { needsReauthentication } from "./reauthenticate.ts";
-import { takesCodes } from "./takes-codes.ts";
 
-/** What the settings show of the member's own account. Throws AppError("not_signed_in"). */
-export async function describeAccount(auth: AuthContext, viewer: Viewer): Promise<AccountOverview> {
-  const { user, session } = await bearerOf(auth, viewer);
+/** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
+export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
+  const { user, session } = await getOwnBearer(auth, viewer);
   const { db } = auth.database;
   const { auth: settings } = auth.config;
   const factorRows = await db
@@ -26,16 +26,16 @@ export async function describeAccount(auth: AuthContext, viewer: Viewer): Promis
     .from(recoveryCodes)
     .innerJoin(factors, eq(factors.id, recoveryCodes.factorId))
     .where(and(eq(factors.userId, user.id), eq(factors.factorType, "recovery_code")));
-  const showedMailbox = session.amr.some(({ method }) => WITHOUT_PASSWORD.has(method));
+  const signedInByEmail = session.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
   const hasPassword = user.encryptedPassword !== null;
   return {
     email: user.email ?? user.ssoEmail,
     isSsoUser: user.isSsoUser,
     hasPassword,
-    takesCodes: takesCodes(user),
+    takesCodes: canReceiveCodes(user),
     emailChange: pendingChange(auth, user),
     passwordAsks: {
-      current: settings.requireCurrentPassword && hasPassword && !showedMailbox,
+      current: settings.requireCurrentPassword && hasPassword && !signedInByEmail,
       code: needsReauthentication(auth, { session }),
     },
     passwordRules: settings.password,
@@ -52,13 +52,13 @@ export async function describeAccount(auth: AuthContext, viewer: Viewer): Promis
   };
 }
 
-function pendingChange({ config }: AuthContext, user: UserRow): PendingEmailChange | null {
+function pendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;
   const { autoconfirm, secureEmailChange } = config.auth;
   const both = secureEmailChange && !autoconfirm && user.email !== null;
   const sides = [
-    ...(user.emailChangeHalf === "new" ? [] : [user.newEmail]),
-    ...(both && user.emailChangeHalf !== "current" && user.email !== null ? [user.email] : []),
+    ...(user.emailChangeConfirmedSide === "new" ? [] : [user.newEmail]),
+    ...(both && user.emailChangeConfirmedSide !== "current" && user.email !== null ? [user.email] : []),
   ];
   return {
     newEmail: user.newEmail,

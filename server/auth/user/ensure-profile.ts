@@ -12,8 +12,8 @@ import {
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * Refuses a name that another profile has or that is reserved for somebody, or one that looks like it. `userId` is who
- * wants it: null before there is an account. Throws AuthError: username_taken, username_invalid.
+ * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants
+ * it, null before the account exists. Throws AuthError: username_taken, username_invalid.
  */
 export async function refuseTakenName(
   db: Db | Tx,
@@ -38,13 +38,14 @@ export async function refuseTakenName(
 }
 
 /**
- * The user with a profile. An account gets it with its first session, not before its address is confirmed: who never
- * opens the mail takes no name and counts as no member. If the name was taken meanwhile, one is made from the address.
+ * Creates the user's profile if it is missing. Accounts get one with their first session, so unconfirmed
+ * accounts neither take a name nor count as members. If the name has been taken since sign-up, one is
+ * generated from the address.
  */
 export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));
   if (profile) return user;
-  const wanted = wantedName(user);
+  const wanted = readWantedName(user);
   const named = { userId: user.id, email: user.email, now };
   let username: string;
   try {
@@ -53,15 +54,15 @@ export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<U
     if (wanted === undefined || !(error instanceof AuthError)) throw error;
     username = await createProfile(tx, { ...named, username: undefined });
   }
-  // A guest who asked for no name has none in the metadata.
+  // A guest who chose no name has none in the metadata.
   if (user.isAnonymous && wanted === undefined) return user;
   const userMetadata = { ...user.userMetadata, username };
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };
 }
 
-/** The name that came with the sign-up, if it is one: data of an invitation are not checked beforehand. */
-function wantedName({ userMetadata }: UserRow): string | undefined {
+/** The name given at sign-up, if it is valid. Invitations' metadata is not checked earlier. */
+function readWantedName({ userMetadata }: UserRow): string | undefined {
   if (userMetadata.username === undefined || userMetadata.username === null) return undefined;
   try {
     return checkUsername(userMetadata.username);

@@ -1,21 +1,21 @@
 import { desc, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
-import { bearerOf } from "./own-bearer.ts";
+import { getOwnBearer } from "./get-own-bearer.ts";
 import { presentUser } from "./present-user.ts";
 import { needsProof } from "./require-recent-proof.ts";
 
-/** A member has a few sessions; thousands would be a program's, and the newest tell enough. */
-const MOST_SESSIONS = 1_000;
+/** A normal member has few sessions; the newest thousand are enough. */
+const MAX_SESSIONS = 1_000;
 
 /**
- * What this module keeps of the member, for them to take away: account, identities, factors, sessions. Never what
- * signs anyone in: no hash, no secret, no token. Throws AppError: not_signed_in, sign_in_again.
+ * The member's data in this module: account, identities, factors and sessions, but no credentials (hashes,
+ * secrets or tokens). Throws AppError: not_signed_in, sign_in_again.
  */
-export async function exportAccount(auth: AuthContext, viewer: Viewer) {
-  const bearer = await bearerOf(auth, viewer);
+export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
+  const bearer = await getOwnBearer(auth, viewer);
   if (await needsProof(auth, bearer)) throw new AppError("sign_in_again");
   const { user } = bearer;
   const { db } = auth.database;
@@ -25,7 +25,7 @@ export async function exportAccount(auth: AuthContext, viewer: Viewer) {
     .from(sessions)
     .where(eq(sessions.userId, user.id))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
   return {
     account,
     identities,

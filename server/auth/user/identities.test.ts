@@ -29,7 +29,7 @@ test("the client lists them", async () => {
   expect(identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
 });
 
-test("linking and unlinking are off unless switched on", async () => {
+test("linking and unlinking are off by default", async () => {
   const { session, identities } = await signedIn(["github"]);
   for (const [method, path] of [
     ["GET", "/user/identities/authorize?provider=github&skip_http_redirect=true"],
@@ -45,7 +45,7 @@ test("linking and unlinking are off unless switched on", async () => {
 });
 
 describe("unlinking", () => {
-  test("takes one of several, and the address goes with its identity", async () => {
+  test("removes one of several identities together with its address", async () => {
     const { client, identities } = await signedIn(["github"]);
     const own = identities.find(({ provider }) => provider === "email");
     if (!own) throw new Error("no identity");
@@ -58,7 +58,7 @@ describe("unlinking", () => {
     });
   });
 
-  test("leaves one that works", async () => {
+  test("can't remove the last usable identity", async () => {
     for (const others of [[], ["phone"]]) {
       const { client, identities } = await signedIn(others);
       const own = identities.find(({ provider }) => provider === "email");
@@ -68,7 +68,7 @@ describe("unlinking", () => {
     }
   });
 
-  test("of both at once leaves one", async () => {
+  test("both in parallel leaves one", async () => {
     const { client, identities } = await signedIn(["github"]);
     const answers = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));
     expect(answers.map(({ error }) => error?.code ?? "done").sort()).toEqual([
@@ -77,7 +77,7 @@ describe("unlinking", () => {
     ]);
   });
 
-  test("is refused for another person's, for nobody's, and for what is no id", async () => {
+  test("is refused for another user's identity, an unknown one and an invalid ID", async () => {
     const other = await signedIn(["github"]);
     const { session } = await signedIn(["github"]);
     for (const [id, status, code] of [
@@ -91,7 +91,7 @@ describe("unlinking", () => {
   });
 });
 
-test("no other site is offered, to link or to sign in by", async () => {
+test("social providers are not offered, neither for linking nor for sign-in", async () => {
   const { session } = await signedIn();
   for (const [path, token] of [
     ["/user/identities/authorize?provider=github&skip_http_redirect=true", session.access_token],

@@ -7,8 +7,14 @@ type Banned = Pick<UserRow, "bannedUntil" | "bannedReason">;
 export const isBanned = (user: Pick<UserRow, "bannedUntil">, now: Date) =>
   user.bannedUntil !== null && user.bannedUntil > now;
 
-/** The refusal for somebody who has shown that the account is theirs: with its end and reason where there is one. */
-export function bannedError({ bannedUntil, bannedReason }: Banned, status?: 400): AuthError<"user_banned"> {
+/**
+ * The error for a user who has proved that the account is theirs. Includes the suspension's end and reason,
+ * if set.
+ */
+export function createBannedError(
+  { bannedUntil, bannedReason }: Banned,
+  status?: 400,
+): AuthError<"user_banned"> {
   const options = status === undefined ? {} : { status };
   if (bannedUntil === null || bannedReason === null) return new AuthError("user_banned", options);
   const message = suspensionWords({ until: endOfBan(bannedUntil), reason: bannedReason });

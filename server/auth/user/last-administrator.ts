@@ -2,15 +2,16 @@ import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * A community without an administrator could make none. Two who leave at once follow one another. `message` where the
- * act is another than leaving. Throws AppError("last_administrator").
+ * Keeps at least one administrator, since only administrators can appoint others. Serializes two who leave at
+ * once. `message` replaces the default, which is about deleting one's own account. Throws
+ * AppError("last_administrator").
  */
 export async function refuseLastAdministrator(
-  { clock }: AuthContext,
+  { clock }: AuthDeps,
   tx: Tx,
   user: UserRow,
   message?: string,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
 import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-/** What is left to somebody who had a session of the account, once its owner has a new password. */
+/** What someone with a stolen session can still do after the owner sets a new password. */
 const SECRET = "a secret of at least thirty-two characters";
 const PASSWORD = "chosen after a theft";
 let fixture: AuthFixture;
 let single: AuthFixture;
 beforeAll(async () => {
-  const auth = { jwtSecret: SECRET, phone: true, mailSpacingSeconds: 0, smsSpacingSeconds: 0 };
+  const auth = { jwtSecret: SECRET, phone: true, emailSpacingSeconds: 0, smsSpacingSeconds: 0 };
   fixture = await createAuthFixture({ auth });
   single = await createAuthFixture({
     database: fixture.database,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let people = 0;
-/** A member whose session somebody else has, who has asked to move the account. */
+/** A member with a stolen session, in which the thief has requested a change of email and phone. */
 async function robbed(program: AuthFixture) {
   const owner = await fixture.register();
   people += 1;
@@ -32,10 +32,10 @@ async function robbed(program: AuthFixture) {
 
 const WAYS: [string, (program: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>][] = [
   [
-    "its owner, by a recovery",
+    "its owner, through recovery",
     async (program, { email }) => {
       await program.call("POST", "/recover", { body: { email } });
-      const { code } = await program.lastMailTo(email);
+      const { code } = await program.getLastEmailTo(email);
       const { body } = await program.call("POST", "/verify", {
         body: { type: "recovery", email, token: code },
       });
@@ -55,16 +55,19 @@ const WAYS: [string, (program: AuthFixture, owner: { email: string; id: string }
 describe.each(WAYS)("a new password by %s", (_who, renew) => {
   test.each([
     ["addresses need no confirmation", () => fixture],
-    ["the new address confirms alone", () => single],
-  ])("ends a change of address and of number for good, where %s", async (_where, of) => {
+    ["only the new address must confirm", () => single],
+  ])("ends pending changes of email and phone permanently, where %s", async (_where, of) => {
     const program = of();
     const { email, id, address, phone } = await robbed(program);
     expect(await renew(program, { email, id })).toMatchObject({ status: 200 });
-    const before = [(await program.mailsTo(address)).length, (await program.mailsTo(phone)).length];
-    // Nobody needs a session to have a code sent again.
+    const before = [(await program.listEmailsTo(address)).length, (await program.listEmailsTo(phone)).length];
+    // Resending a code needs no session.
     await program.call("POST", "/resend", { body: { type: "email_change", email } });
-    expect([(await program.mailsTo(address)).length, (await program.mailsTo(phone)).length]).toEqual(before);
-    const { code } = await program.lastMailTo(address);
+    expect([
+      (await program.listEmailsTo(address)).length,
+      (await program.listEmailsTo(phone)).length,
+    ]).toEqual(before);
+    const { code } = await program.getLastEmailTo(address);
     const late = { type: "email_change", email: address, token: code };
     expect((await program.call("POST", "/verify", { body: late })).status).toBe(403);
     const { body } = await program.call("POST", "/token?grant_type=password", {
@@ -76,17 +79,17 @@ describe.each(WAYS)("a new password by %s", (_who, renew) => {
   });
 });
 
-test("a new password and a new address in one request: the address is asked, whatever was asked before", async () => {
+test("a new password and a new address in one request: the new address must be confirmed, whatever was pending", async () => {
   const { token, address } = await robbed(single);
   const body = { email: address, password: PASSWORD };
   const { body: user } = await single.call("PUT", "/user", { token, body });
   expect(user.new_email).toBe(address);
-  const { code } = await single.lastMailTo(address);
+  const { code } = await single.getLastEmailTo(address);
   const agreed = { type: "email_change", email: address, token: code };
   expect((await single.call("POST", "/verify", { body: agreed })).body.user.email).toBe(address);
 });
 
-test("a change that was let in before the session ended does not come after its end", async () => {
+test("a change that started before the session ended is refused", async () => {
   const { email, token, session } = await robbed(fixture);
   const { pool } = fixture.database;
   const holder = await pool.connect();
@@ -94,7 +97,7 @@ test("a change that was let in before the session ended does not come after its 
     await holder.query("begin");
     await holder.query("select from auth.users where id = $1 for no key update", [session.user.id]);
     const late = fixture.call("PUT", "/user", { token, body: { password: "the thief's own choice" } });
-    // It waits for the account's row behind whoever ends the session.
+    // It waits for the account's row, locked by the transaction that ends the session.
     for (let waits = false; !waits; ) {
       const { rows } = await pool.query(
         `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
@@ -111,19 +114,19 @@ test("a change that was let in before the session ended does not come after its 
   expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");
 });
 
-test("the password alone gives an account with a second factor no other name", async () => {
-  const steps = factorSteps(fixture);
-  const { client, email, password, first } = await steps.raised();
-  const half = fixture.client();
-  await half.signInWithPassword({ email, password });
+test("the password alone can't rename an account with two-factor authentication", async () => {
+  const steps = createFactorSteps(fixture);
+  const { client, email, password, first } = await steps.signInWithFactor();
+  const pending = fixture.client();
+  await pending.signInWithPassword({ email, password });
   const { username } = first.user.user_metadata;
   const data = { username: `${username} robbed` };
-  expect((await half.updateUser({ data })).error?.code).toBe("insufficient_aal");
-  expect((await half.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
+  expect((await pending.updateUser({ data })).error?.code).toBe("insufficient_aal");
+  expect((await pending.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
   expect((await client.updateUser({ data })).error).toBeNull();
 });
 
-test("a name changes ten times a day at most, by the protocol too", async () => {
+test("the protocol allows at most ten renames a day", async () => {
   const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
   const { username, session } = await fixture.register();
   const rename = (name: string) =>

@@ -2,12 +2,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Metadata } from "../tables.ts";
 
 /**
- * A member's own metadata travel in every access token and so in the session cookie, which a server accepts up to
- * about 12 kB; beyond this size, in bytes of JSON, members would lock themselves out.
+ * In bytes of JSON. User metadata is part of each access token and so of the session cookie, and the server
+ * accepts about 12 kB of headers: larger metadata would lock the member out.
  */
 const MAX_BYTES = 4_096;
 
-/** `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
+/** The `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
 export function readMetadata(data: unknown): Metadata {
   if (data === undefined || data === null) return {};
   if (typeof data !== "object" || Array.isArray(data))
@@ -16,13 +16,13 @@ export function readMetadata(data: unknown): Metadata {
 }
 
 /** Merges at the top level; a null value deletes its key. */
-export function mergeMetadata(kept: Metadata, changes: Metadata): Metadata {
+export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   const merged = Object.fromEntries(
-    Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== null),
+    Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > MAX_BYTES)
     throw new AuthError("validation_failed", {
-      message: `User metadata may hold ${MAX_BYTES} bytes at most`,
+      message: `User metadata can have at most ${MAX_BYTES} bytes`,
     });
   return merged;
 }

@@ -1,17 +1,18 @@
 import type { Tx } from "#server/database/index.ts";
 import type { OwnerEmail } from "#server/mail/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
 type WithoutRecipient<E> = E extends OwnerEmail ? Omit<E, "to"> : never;
 type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
 
 /**
- * Emails the account's owner about a change to how they sign in, inside the transaction that makes it; the mail loop
- * sends it within seconds of the commit. Not charged to the site's email budget. Accounts without a confirmed address get none.
+ * Emails the account's owner about a change to how they sign in, inside the transaction that makes it. The
+ * email is sent within seconds of the commit and isn't charged to the site's email budget. Accounts without a
+ * confirmed address get none.
  */
 export async function notifyOwner(
-  { mail }: AuthContext,
+  { mail }: AuthDeps,
   tx: Tx,
   owner: Owner,
   notice: WithoutRecipient<OwnerEmail>,

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { factorSteps } from "../factor/factors.fixture.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AuthFixture;
 let strict: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: true, mailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({ auth: { autoconfirm: true, emailSpacingSeconds: 0 } });
   strict = await createAuthFixture({
     database: fixture.database,
-    auth: { autoconfirm: false, mailSpacingSeconds: 0, requireCurrentPassword: true, reauthentication: true },
+    auth: {
+      autoconfirm: false,
+      emailSpacingSeconds: 0,
+      requireCurrentPassword: true,
+      reauthentication: true,
+    },
   });
 });
 afterAll(() => fixture.end());
@@ -21,30 +26,30 @@ async function member(): Promise<{
   session: Awaited<ReturnType<AuthFixture["register"]>>["session"];
 }> {
   const { password, session } = await fixture.register();
-  return { viewer: await viewerOf(session), password, session };
+  return { viewer: await getViewer(session), password, session };
 }
 
-async function viewerOf(session: object): Promise<Member> {
-  const identity = await fixture.auth.identify(cookieOf(session));
-  if (identity.state !== "member") throw new Error("nobody is signed in");
+async function getViewer(session: object): Promise<Member> {
+  const identity = await fixture.auth.identify(buildCookieHeader(session));
+  if (identity.state !== "member") throw new Error("not signed in");
   return identity.member;
 }
 
 const own = () => fixture.auth.own;
 const refusal = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
-const profileOf = async (id: string) =>
+const getProfile = async (id: string) =>
   (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 
-describe("a name", () => {
+describe("a username", () => {
   test("changes in the profile, in the account and in the next token", async () => {
     const { viewer, session } = await member();
     expect(await own().rename(viewer, "Quiet Otter")).toEqual({ username: "Quiet Otter", lostBadge: false });
-    expect(await profileOf(viewer.id)).toMatchObject({ username: "Quiet Otter" });
+    expect(await getProfile(viewer.id)).toMatchObject({ username: "Quiet Otter" });
     const { body } = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
     expect(body.user.user_metadata.username).toBe("Quiet Otter");
-    // Another writing of one's own name is no other name.
+    // Another spelling of one's own name is not a change.
     expect(await own().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toMatchObject({
       username: "quiet otter",
     });
@@ -58,10 +63,10 @@ describe("a name", () => {
   ])("%j is refused", async (name, code) => {
     const { viewer } = await member();
     await expect(own().rename(viewer, name)).rejects.toMatchObject({ code });
-    expect(await profileOf(viewer.id)).toMatchObject({ username: viewer.username });
+    expect(await getProfile(viewer.id)).toMatchObject({ username: viewer.username });
   });
 
-  test("that looks like another's is refused, and the refusal changes nothing", async () => {
+  test("that looks like another's is refused, and nothing changes", async () => {
     const { viewer, session } = await member();
     const { viewer: other } = await member();
     await own().rename(other, "Bold Lynx");
@@ -70,7 +75,7 @@ describe("a name", () => {
     expect(body.user_metadata.username).toBe(viewer.username);
   });
 
-  test("that two take at once, in two writings, is one's", async () => {
+  test("taken by three members at once, in different spellings, goes to one", async () => {
     const people = await Promise.all([member(), member(), member()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
@@ -81,7 +86,7 @@ describe("a name", () => {
       if (result.status === "rejected") expect(refusal(result.reason)).toBe("username_taken");
   });
 
-  test("changes so often and no more; what was refused does not count", async () => {
+  test("has a limit on changes; refused ones don't count", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await member();
     const { viewer: other } = await member();
@@ -95,12 +100,11 @@ describe("a name", () => {
     });
   });
 
-  test("reserves no more than thirty names in all the days that they stay reserved", async () => {
+  test("can't reserve more than thirty names at a time", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await member();
     for (let round = 0; round < 30; round += 1) {
       await limited.auth.own.rename(viewer, `Stoat ${round}`);
-      // The next day.
       await fixture.database.pool.query("delete from auth.rate_limits where key like 'auth.rename:%'");
     }
     await expect(limited.auth.own.rename(viewer, "Stoat again")).rejects.toMatchObject({
@@ -109,18 +113,18 @@ describe("a name", () => {
   });
 });
 
-describe("a change of address", () => {
-  test("is asked for, shown, sent again and cancelled", async () => {
+describe("an email change", () => {
+  test("can be requested, shown, resent and cancelled", async () => {
     const { viewer } = await member();
-    const email = fixture.person().email;
+    const email = fixture.newPerson().email;
     await strict.auth.own.change(viewer, { email }, FROM);
     expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
       newEmail: email,
       waitingFor: [email, viewer.email],
     });
-    const first = await strict.lastMailTo(email);
+    const first = await strict.getLastEmailTo(email);
     await strict.auth.own.resendEmailChange(viewer, FROM);
-    const second = await strict.lastMailTo(email);
+    const second = await strict.getLastEmailTo(email);
     expect(second.linkToken).not.toBe(first.linkToken);
     await strict.follow(second.link);
     expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
@@ -128,12 +132,12 @@ describe("a change of address", () => {
     });
     await strict.auth.own.cancelEmailChange(viewer);
     expect((await strict.auth.own.describe(viewer)).emailChange).toBeNull();
-    // The link to the other side is dead with it.
-    await strict.follow((await strict.lastMailTo(viewer.email ?? "")).link);
+    // Its confirmation link is invalid too.
+    await strict.follow((await strict.getLastEmailTo(viewer.email ?? "")).link);
     expect((await strict.auth.own.describe(viewer)).email).toBe(viewer.email);
   });
 
-  test("to another's address is refused", async () => {
+  test("to a taken address is refused", async () => {
     const { viewer } = await member();
     const { viewer: other } = await member();
     await expect(own().change(viewer, { email: other.email ?? "" }, FROM)).rejects.toSatisfy(
@@ -141,15 +145,15 @@ describe("a change of address", () => {
     );
   });
 
-  test("that nobody asked for is not sent", async () => {
+  test("that wasn't requested is not sent", async () => {
     const { viewer } = await member();
     await own().resendEmailChange(viewer, FROM);
-    expect(await fixture.mailsTo(viewer.email ?? "")).toEqual([]);
+    expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);
   });
 });
 
 describe("a password", () => {
-  test("asks for what the site asks for, and ends the other sessions", async () => {
+  test("requires what the site requires, and ends the other sessions", async () => {
     const { viewer, password, session } = await member();
     const { passwordAsks } = await strict.auth.own.describe(viewer);
     expect(passwordAsks).toEqual({ current: true, code: false });
@@ -162,13 +166,13 @@ describe("a password", () => {
     const elsewhere = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
     await change({ currentPassword: password });
     expect(await own().listSessions(viewer)).toHaveLength(1);
-    expect((await fixture.auth.identify(cookieOf(elsewhere))).state).toBe("visitor");
-    expect((await fixture.auth.identify(cookieOf(session))).state).toBe("member");
+    expect((await fixture.auth.identify(buildCookieHeader(elsewhere))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(session))).state).toBe("member");
   });
 });
 
 describe("sessions", () => {
-  test("are listed with this one first, in plain words", async () => {
+  test("are listed in plain words, this one first", async () => {
     const { viewer, password } = await member();
     await fixture.auth.signInWithPassword(
       { email: viewer.email ?? "", password },
@@ -183,21 +187,21 @@ describe("sessions", () => {
     ]);
   });
 
-  test("one of them is ended, never another member's nor this one", async () => {
+  test("can be ended one by one, except another member's or this one", async () => {
     const { viewer, password } = await member();
     const { viewer: stranger } = await member();
     const other = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
-    const { sessionId } = await viewerOf(other);
+    const { sessionId } = await getViewer(other);
     await own().endSession(stranger, sessionId);
     expect(await own().listSessions(viewer)).toHaveLength(2);
     await own().endSession(viewer, sessionId);
     await own().endSession(viewer, sessionId);
-    expect((await fixture.auth.identify(cookieOf(other))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(other))).state).toBe("visitor");
     await expect(own().endSession(viewer, viewer.sessionId)).rejects.toMatchObject({ code: "invalid_input" });
     await expect(own().endSession(viewer, "x")).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("all the others are ended", async () => {
+  test("can all be ended except this one", async () => {
     const { viewer, password } = await member();
     for (let more = 0; more < 3; more += 1)
       await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
@@ -206,11 +210,11 @@ describe("sessions", () => {
   });
 });
 
-test("a factor is renamed by its owner alone, to a name that no other has", async () => {
-  const steps = factorSteps(fixture);
-  const { client, factorId } = await steps.raised();
+test("only its owner can rename a factor, and its name must be unique", async () => {
+  const steps = createFactorSteps(fixture);
+  const { client, factorId } = await steps.signInWithFactor();
   const session = (await client.getSession()).data.session ?? {};
-  const viewer = await viewerOf(session);
+  const viewer = await getViewer(session);
   const { viewer: stranger } = await member();
   await own().renameFactor(viewer, factorId, "  My phone ");
   await client.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
@@ -226,7 +230,7 @@ test("a factor is renamed by its owner alone, to a name that no other has", asyn
   ]);
 });
 
-test("what is shown of an account has nothing that signs anybody in", async () => {
+test("account overview and export contain no credentials", async () => {
   const { viewer, session } = await member();
   const exported = JSON.stringify(await own().exportAccount(viewer));
   const { rows } = await fixture.database.pool.query(
@@ -238,7 +242,7 @@ test("what is shown of an account has nothing that signs anybody in", async () =
   expect(exported).toContain(viewer.email);
 });
 
-test("of thousands of sessions the newest are exported, among which a stranger's would be", async () => {
+test("of thousands of sessions the newest are exported", async () => {
   const { viewer } = await member();
   await fixture.database.pool.query(
     `insert into auth.sessions (user_id, amr, ip, created_at, last_seen_at)
@@ -251,7 +255,7 @@ test("of thousands of sessions the newest are exported, among which a stranger's
   expect(sessions[0]?.id).toBe(viewer?.sessionId);
 });
 
-test("a session that has ended changes nothing any more", async () => {
+test("an ended session can't change anything", async () => {
   const { viewer, session } = await member();
   await fixture.auth.signOut(session.access_token, "global");
   for (const act of [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const kindsTo = async (email: string) => (await fixture.mailsTo(email)).map(({ kind }) => kind);
-/** Without those about new devices, which each client of a test is. */
+const kindsTo = async (email: string) => (await fixture.listEmailsTo(email)).map(({ kind }) => kind);
+/** All except emails about new devices, which each test client is. */
 const changesTo = async (email: string) => (await kindsTo(email)).filter((kind) => kind !== "new_sign_in");
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const CHROME =
@@ -23,24 +23,24 @@ test("the owner is emailed when the password or the address changes", async () =
   expect(await changesTo(person.email)).toEqual(["password_changed"]);
   const email = "moved@example.org";
   await client.updateUser({ email });
-  const { linkToken } = await fixture.lastMailTo(email);
+  const { linkToken } = await fixture.getLastEmailTo(email);
   await client.verifyOtp({ type: "email_change", token_hash: linkToken });
-  const last = await fixture.lastMailTo(person.email);
+  const last = await fixture.getLastEmailTo(person.email);
   expect([last.kind, last.text]).toEqual(["email_changed", expect.stringContaining(email)]);
-  // It must not hand the account to whoever reads it.
+  // It must not let its reader take over the account.
   expect([last.code, last.link]).toEqual(["", ""]);
 });
 
 test("the owner is emailed when an authenticator app or the recovery codes change", async () => {
-  const steps = factorSteps(fixture);
-  const { client, email, factorId } = await steps.raised();
-  await fixture.call("POST", "/factors/recovery-codes", { token: await steps.tokenOf({ client }) });
+  const steps = createFactorSteps(fixture);
+  const { client, email, factorId } = await steps.signInWithFactor();
+  await fixture.call("POST", "/factors/recovery-codes", { token: await steps.getToken({ client }) });
   await client.mfa.unenroll({ factorId });
   expect(await changesTo(email)).toEqual(["factor_added", "recovery_codes_changed", "factor_removed"]);
 });
 
-test("a new device's sign-in is emailed once, and the account's first one is not", async () => {
-  const person = { ...fixture.person() };
+test("a sign-in on a new device is emailed once, except the first sign-in", async () => {
+  const person = { ...fixture.newPerson() };
   await fixture.auth.signUp(person, { ip: "203.0.113.1", userAgent: FIREFOX });
   const signIn = (ip: string, userAgent: string) =>
     fixture.auth.signInWithPassword(person, { ip, userAgent });
@@ -51,16 +51,16 @@ test("a new device's sign-in is emailed once, and the account's first one is not
   await signIn("203.0.113.1", CHROME);
   await signIn("198.51.100.7", FIREFOX);
   expect(await kindsTo(person.email)).toEqual(["new_sign_in", "new_sign_in"]);
-  const [first, second] = await fixture.mailsTo(person.email);
+  const [first, second] = await fixture.listEmailsTo(person.email);
   expect(first?.text).toContain("Chrome on Windows, IP address 203.0.113.1");
   expect(second?.text).toContain("Firefox on Linux, IP address 198.51.100.7");
 });
 
-test("a program cannot write to the owner by its name", async () => {
-  const person = { ...fixture.person() };
+test("a client's User-Agent can't put text into an email to the owner", async () => {
+  const person = { ...fixture.newPerson() };
   await fixture.auth.signUp(person, { ip: "203.0.113.1", userAgent: FIREFOX });
   await fixture.auth.signInWithPassword(person, { ip: "203.0.113.1", userAgent: "call-evil.example/1" });
-  const { text } = await fixture.lastMailTo(person.email);
+  const { text } = await fixture.getLastEmailTo(person.email);
   expect(text).toContain("A program, IP address");
   expect(text).not.toContain("evil");
 });

@@ -3,14 +3,14 @@ import type { AuthFactor, AuthIdentity, AuthUser } from "#core/accounts/session.
 import type { Db, Tx } from "#server/database/index.ts";
 import { type FactorRow, factors, type IdentityRow, identities, type UserRow } from "../tables.ts";
 
-/** The user as the protocol shows one. The password hash never passes through here. */
+/** The user in the protocol's format, without the password hash. */
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {
   const [presented] = await presentUsers(db, [user]);
-  if (!presented) throw new Error("a user could not be shown");
+  if (!presented) throw new Error("a user could not be presented");
   return presented;
 }
 
-/** Several at once, in the same order: two statements, however many they are. */
+/** Several users in the same order, with two queries in total. */
 export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Promise<AuthUser[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
@@ -24,9 +24,11 @@ export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Prom
     .from(factors)
     .where(inArray(factors.userId, ids))
     .orderBy(asc(factors.createdAt), asc(factors.id));
-  const identitiesOf = Map.groupBy(identityRows, ({ userId }) => userId);
-  const factorsOf = Map.groupBy(factorRows, ({ userId }) => userId);
-  return users.map((user) => present(user, identitiesOf.get(user.id) ?? [], factorsOf.get(user.id) ?? []));
+  const identitiesByUser = Map.groupBy(identityRows, ({ userId }) => userId);
+  const factorsByUser = Map.groupBy(factorRows, ({ userId }) => userId);
+  return users.map((user) =>
+    present(user, identitiesByUser.get(user.id) ?? [], factorsByUser.get(user.id) ?? []),
+  );
 }
 
 function present(user: UserRow, identityRows: IdentityRow[], factorRows: FactorRow[]): AuthUser {
@@ -38,21 +40,21 @@ function present(user: UserRow, identityRows: IdentityRow[], factorRows: FactorR
     aud: user.aud,
     role: user.role,
     email: user.email ?? user.ssoEmail ?? "",
-    ...at("email_confirmed_at", user.emailConfirmedAt),
+    ...presentTime("email_confirmed_at", user.emailConfirmedAt),
     phone: user.phone ?? "",
-    ...at("phone_confirmed_at", user.phoneConfirmedAt),
-    ...at("confirmed_at", confirmedAt ?? null),
-    ...at("confirmation_sent_at", user.confirmationSentAt),
-    ...at("invited_at", user.invitedAt),
-    ...at("recovery_sent_at", user.recoverySentAt),
-    ...at("reauthentication_sent_at", user.reauthenticationSentAt),
+    ...presentTime("phone_confirmed_at", user.phoneConfirmedAt),
+    ...presentTime("confirmed_at", confirmedAt ?? null),
+    ...presentTime("confirmation_sent_at", user.confirmationSentAt),
+    ...presentTime("invited_at", user.invitedAt),
+    ...presentTime("recovery_sent_at", user.recoverySentAt),
+    ...presentTime("reauthentication_sent_at", user.reauthenticationSentAt),
     ...(user.newEmail === null ? {} : { new_email: user.newEmail }),
-    ...at("email_change_sent_at", user.emailChangeSentAt),
+    ...presentTime("email_change_sent_at", user.emailChangeSentAt),
     ...(user.newPhone === null ? {} : { new_phone: user.newPhone }),
-    ...at("phone_change_sent_at", user.phoneChangeSentAt),
-    ...at("last_sign_in_at", user.lastSignInAt),
-    ...at("banned_until", user.bannedUntil),
-    ...at("deleted_at", user.deletedAt),
+    ...presentTime("phone_change_sent_at", user.phoneChangeSentAt),
+    ...presentTime("last_sign_in_at", user.lastSignInAt),
+    ...presentTime("banned_until", user.bannedUntil),
+    ...presentTime("deleted_at", user.deletedAt),
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
     identities: identityRows.map(presentIdentity),
@@ -71,7 +73,7 @@ export function presentFactor(row: FactorRow): AuthFactor {
     status: row.status,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    ...at("last_challenged_at", row.lastChallengedAt),
+    ...presentTime("last_challenged_at", row.lastChallengedAt),
   };
 }
 
@@ -83,14 +85,14 @@ function presentIdentity(row: IdentityRow): AuthIdentity {
     user_id: row.userId,
     identity_data: row.identityData,
     provider: row.provider,
-    ...at("last_sign_in_at", row.lastSignInAt),
+    ...presentTime("last_sign_in_at", row.lastSignInAt),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     ...(typeof email === "string" ? { email } : {}),
   };
 }
 
-/** A time that is not set is left out, not null. */
-function at<K extends string>(name: K, time: Date | null): { [P in K]?: string } {
+/** Unset times are omitted, not null. */
+function presentTime<K extends string>(name: K, time: Date | null): { [P in K]?: string } {
   return (time === null ? {} : { [name]: time.toISOString() }) as { [P in K]?: string };
 }

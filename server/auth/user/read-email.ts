@@ -1,9 +1,11 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 
-/** The address of a request for a mail, as it is kept. Throws AuthError: email_provider_disabled, validation_failed. */
-export function readEmail({ config }: AuthContext, given: string | undefined): string {
+/**
+ * The normalized email address of a request. Throws AuthError: email_provider_disabled, validation_failed.
+ */
+export function readEmail({ config }: AuthDeps, given: string | undefined): string {
   if (!config.auth.email) throw new AuthError("email_provider_disabled", { status: 400 });
   const parsed = parseEmail(given ?? "");
   if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });

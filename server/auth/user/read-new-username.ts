@@ -3,8 +3,8 @@ import type { Db } from "#server/database/index.ts";
 import { checkUsername, profiles } from "#server/profiles/index.ts";
 
 /**
- * A new name out of changed metadata, as it is stored; undefined where there is none. The name that the user has already
- * is not new: one from before a rule on names can stay. Throws AuthError("username_invalid").
+ * The normalized new username in changed metadata, or undefined if there is none. The current name doesn't
+ * count as new, because it may predate the current rules. Throws AuthError("username_invalid").
  */
 export async function readNewUsername(db: Db, userId: string, given: unknown): Promise<string | undefined> {
   if (given === undefined || given === null) return undefined;

@@ -1,27 +1,28 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext, From } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { clearTokens, issueToken, matchCode } from "../codes/one-time-tokens.ts";
+import { queueEmail } from "../codes/queue-code.ts";
+import { withSendLimit } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { countCodeTry } from "../limits.ts";
-import { inMailTurn } from "../mailed/mail-turns.ts";
-import { clearTokens, issueToken, matchCode } from "../mailed/one-time-tokens.ts";
-import { queueEmail } from "../mailed/queue-code.ts";
-import { requestFrom } from "../request-from.ts";
+import { countCodeAttempt } from "../limits.ts";
+import { textCode } from "../phone/text-code.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
-import { textCode } from "../texted/text-code.ts";
 
-/** How old a session may be before a new password takes a code. */
+/** How old a session may be before a new password requires a code. */
 const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Mails or texts the code that a new password takes when the session is old. Throws AuthError: validation_failed (nobody
- * to send it to), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Emails or texts the code that a new password requires when the session is old. Throws AuthError:
+ * validation_failed (no address), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export async function reauthenticate(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user }: Pick<Bearer, "user">,
-  from: Pick<From, "ip">,
+  from: Pick<ClientInfo, "ip">,
 ): Promise<void> {
   const { email, phone } = user;
   if (email === null && phone === null)
@@ -30,15 +31,15 @@ export async function reauthenticate(
     });
   if (email === null) {
     if (user.phoneConfirmedAt === null) throw new AuthError("phone_not_confirmed", { status: 422 });
-    await inMailTurn(auth, { clock: "sms_reauthentication", keys: [user.id] }, from, async (tx) => {
+    await withSendLimit(auth, { clock: "sms_reauthentication", keys: [user.id] }, from, async (tx) => {
       await textCode(auth, tx, { user, purpose: "reauthentication", channel: "sms" });
     });
     return;
   }
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
-  await inMailTurn(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
+  await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
     await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
-    const { code } = await issueToken(auth, tx, {
+    const { createCodeLink: code } = await issueToken(auth, tx, {
       userId: user.id,
       kind: "reauthentication",
       address: email,
@@ -49,9 +50,9 @@ export async function reauthenticate(
   });
 }
 
-/** Whether a new password takes a code, for want of a recent sign-in. */
+/** Whether a new password requires a code because the sign-in is not recent. */
 export function needsReauthentication(
-  { config, clock }: AuthContext,
+  { config, clock }: AuthDeps,
   { session }: Pick<Bearer, "session">,
 ): boolean {
   if (!config.auth.reauthentication) return false;
@@ -59,17 +60,13 @@ export function needsReauthentication(
 }
 
 /**
- * Spends the code. Throws AuthError: reauthentication_needed (none given), reauthentication_not_valid,
+ * Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
  * over_request_rate_limit.
  */
-export async function spendNonce(
-  auth: AuthContext,
-  userId: string,
-  nonce: string | undefined,
-): Promise<void> {
+export async function spendNonce(auth: AuthDeps, userId: string, nonce: string | undefined): Promise<void> {
   if (!nonce) throw new AuthError("reauthentication_needed");
-  const attempt = await countCodeTry(auth, userId);
-  // A wrong try must be counted although the call fails.
+  const attempt = await countCodeAttempt(auth, userId);
+  // A wrong code must be counted even though the request fails.
   const isRight = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const rows = await tx
@@ -86,6 +83,6 @@ export async function spendNonce(
 }
 
 export const handleReauthenticate: AuthHandler = async (c, auth) => {
-  await reauthenticate(auth, c.get("bearer"), requestFrom(c, auth));
+  await reauthenticate(auth, c.get("bearer"), getClientInfo(c, auth));
   return c.json({});
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factorSteps } from "../factor/factors.fixture.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ async function stale() {
   return { ...person, client };
 }
 
-describe("eleven minutes after the sign-in, a session alone", () => {
-  test("changes neither password nor address, and adds no authenticator app", async () => {
+describe("eleven minutes after signing in, a session alone", () => {
+  test("can't change password or address, or add an authenticator app", async () => {
     const { client, password } = await stale();
     for (const { error } of [
       await client.updateUser({ password: "another secret 5" }),
@@ -40,9 +40,9 @@ describe("eleven minutes after the sign-in, a session alone", () => {
     ).toBeNull();
   });
 
-  test("removes no authenticator app and makes no recovery codes", async () => {
-    const steps = factorSteps(fixture);
-    const { client, factorId } = await steps.raised();
+  test("can't remove an authenticator app or create recovery codes", async () => {
+    const steps = createFactorSteps(fixture);
+    const { client, factorId } = await steps.signInWithFactor();
     fixture.clock.advance(ELEVEN_MINUTES);
     for (const { error } of [
       await client.mfa.unenroll({ factorId }),
@@ -50,32 +50,32 @@ describe("eleven minutes after the sign-in, a session alone", () => {
     ])
       expect(error?.code).toBe("reauthentication_needed");
     for (const path of ["/factors/recovery-codes", "/factors/recovery-codes/regenerate"]) {
-      const { body } = await fixture.call("POST", path, { token: await steps.tokenOf({ client }) });
+      const { body } = await fixture.call("POST", path, { token: await steps.getToken({ client }) });
       expect(body.error_code).toBe("reauthentication_needed");
     }
   });
 
-  test("turns on no authenticator app that it enrolled while it was recent", async () => {
+  test("can't turn on an authenticator app that it enrolled earlier", async () => {
     const person = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword(person);
     const { data } = await client.mfa.enroll({ factorType: "totp" });
     if (!data) throw new Error("no factor");
     fixture.clock.advance(ELEVEN_MINUTES);
-    const code = factorSteps(fixture).codeOf(data.totp.secret);
+    const code = createFactorSteps(fixture).getCode(data.totp.secret);
     const { error } = await client.mfa.challengeAndVerify({ factorId: data.id, code });
     expect(error?.code).toBe("reauthentication_needed");
   });
 
-  test("does so with a reauthentication code, and counts as recent from then on", async () => {
+  test("can with a reauthentication code, and then counts as recent", async () => {
     const { client, email } = await stale();
     await client.reauthenticate();
-    const { code: nonce } = await fixture.lastMailTo(email);
+    const { code: nonce } = await fixture.getLastEmailTo(email);
     expect((await client.updateUser({ password: "another secret 6", nonce })).error).toBeNull();
     expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
   });
 
-  test("exports nothing", async () => {
+  test("can't export data", async () => {
     const { session } = await fixture.register();
     const claims = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString());
     const viewer = {
@@ -93,7 +93,7 @@ describe("eleven minutes after the sign-in, a session alone", () => {
   });
 });
 
-test("a guest, who has nothing to prove, may still become a member later", async () => {
+test("a guest, who can't give proof, can still become a member later", async () => {
   const guests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const client = guests.client();
   await client.signInAnonymously();
@@ -103,7 +103,7 @@ test("a guest, who has nothing to prove, may still become a member later", async
 });
 
 describe("guessing the password from inside a session", () => {
-  test("what else is wrong is answered first, whether the guess is right or not", async () => {
+  test("other errors come first, whether or not the guess is right", async () => {
     const other = await fixture.register();
     const { client, password } = await stale();
     const data = { username: other.username };
@@ -115,7 +115,7 @@ describe("guessing the password from inside a session", () => {
     }
   });
 
-  test("counts like a sign-in", async () => {
+  test("counts as sign-in attempts", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const person = await fixture.register();
     const client = limited.client();
@@ -127,7 +127,7 @@ describe("guessing the password from inside a session", () => {
   });
 });
 
-test("a wrong password is answered alike for a suspended account, an unknown one and any other", async () => {
+test("a wrong password gets the same error for suspended, unknown and other accounts", async () => {
   const suspended = await fixture.register();
   const member = await fixture.register();
   await fixture.database.pool.query("update auth.users set banned_until = '9999-12-31' where id = $1", [

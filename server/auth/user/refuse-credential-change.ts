@@ -1,14 +1,14 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthContext } from "../context.ts";
-import { hasVerifiedFactor } from "../factor/factors.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 
 /**
- * Guards the account. Throws AuthError: insufficient_aal while the session has yet to verify its second factor;
- * user_sso_managed when an account of an identity provider would get another password, address or number.
+ * Throws AuthError: insufficient_aal if the session hasn't verified its second factor; user_sso_managed if
+ * the password, email or phone of a single sign-on account would change.
  */
 export async function refuseCredentialChange(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   changes: {
     readonly email?: string | undefined;

@@ -3,31 +3,31 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkUsername, renameProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import { countRename } from "../limits.ts";
 import { users } from "../tables.ts";
 
 export interface Renamed {
-  /** As it is stored. */
+  /** As stored. */
   readonly username: string;
   /** Whether the Verified badge, which belonged to the old name, was removed. */
   readonly lostBadge: boolean;
 }
 
 /**
- * Gives the member another name, in the profile and in the metadata that tokens carry. Throws AppError:
- * not_signed_in, too_many_requests; AuthError: username_invalid, username_taken.
+ * Renames the member in the profile and in the metadata of their tokens. Throws AppError: not_signed_in,
+ * too_many_requests; AuthError: username_invalid, username_taken.
  */
-export async function renameMember(auth: AuthContext, viewer: Viewer, given: string): Promise<Renamed> {
+export async function renameMember(auth: AuthDeps, viewer: Viewer, given: string): Promise<Renamed> {
   if (!viewer) throw new AppError("not_signed_in");
-  // A name from before a rule on names stays as long as its member keeps it.
+  // An unchanged name may predate the current rules.
   if (given === viewer.username) return { username: given, lostBadge: false };
   const username = checkUsername(given);
   if (username === viewer.username) return { username, lostBadge: false };
-  const { allowed, giveBack } = await countRename(auth, viewer.id);
+  const { allowed, refund } = await countRename(auth, viewer.id);
   if (!allowed)
     throw new AppError("too_many_requests", {
-      message: "You have changed your name too often. Please try again later.",
+      message: "You've changed your username too often. Please try again later.",
     });
   try {
     return await auth.database.db.transaction(async (tx) => {
@@ -42,8 +42,8 @@ export async function renameMember(auth: AuthContext, viewer: Viewer, given: str
       return { username, lostBadge };
     });
   } catch (error) {
-    // A name that could not be had has changed nothing.
-    if (error instanceof AuthError) await giveBack();
+    // A rejected name doesn't count.
+    if (error instanceof AuthError) await refund();
     throw error;
   }
 }

@@ -3,27 +3,28 @@ import type { Member } from "#core/accounts/member.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { type AdminFixture, createAdminFixture } from "../admin/admin.fixture.ts";
-import { type AuthFixture, cookieOf, createAuthFixture } from "../testing.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 const DAY = 24 * 60 * 60;
 let fixture: AuthFixture;
 let admin: AdminFixture["admin"];
-let profileOf: AdminFixture["profileOf"];
+let getProfile: AdminFixture["getProfile"];
 beforeAll(async () => {
-  ({ fixture, admin, profileOf } = await createAdminFixture());
+  ({ fixture, admin, getProfile } = await createAdminFixture());
 });
 afterAll(() => fixture.end());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
-const codeOf = (error: unknown) => fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
+const getErrorCode = (error: unknown) =>
+  fixture.auth.refusalOf(error)?.code ?? (error as { code?: string }).code;
 
-/** A member with the badge, or without. */
+/** A member with or without the badge. */
 async function member({ isVerified = false } = {}) {
   const person = await fixture.register();
-  const identity = await fixture.auth.identify(cookieOf(person.session));
-  if (identity.state !== "member") throw new Error("nobody is signed in");
+  const identity = await fixture.auth.identify(buildCookieHeader(person.session));
+  if (identity.state !== "member") throw new Error("not signed in");
   if (isVerified) await verify(identity.member.id);
   return { ...person, viewer: identity.member as Member };
 }
@@ -37,9 +38,9 @@ const newName = () => {
   return `Wild Heron ${names}`;
 };
 
-/** Signs up with a name through the official client; the code of a refusal, or null. */
+/** Signs up with a username through the official client. Returns the error code, or null. */
 async function signUpAs(username: string, by: AuthFixture = fixture) {
-  const { email, password } = fixture.person();
+  const { email, password } = fixture.newPerson();
   const { error } = await by.client().signUp({ email, password, options: { data: { username } } });
   return error?.code ?? null;
 }
@@ -55,15 +56,15 @@ describe("the Verified badge is removed by every rename:", () => {
   test.each<[string, (person: Person, username: string) => Promise<unknown>]>([
     ["in the settings", rename],
     [
-      "by the official client",
+      "with the official client",
       async (person, username) => (await signedIn(person)).updateUser({ data: { username } }),
     ],
     [
-      "by the service key",
+      "with the service key",
       ({ viewer }, username) => admin.updateUserById(viewer.id, { user_metadata: { username } }),
     ],
     [
-      "with a password that is chosen",
+      "with a new password",
       ({ session }, username) =>
         fixture.auth.choosePassword(session.access_token, { password: "seven green lamps", username }, FROM),
     ],
@@ -71,31 +72,31 @@ describe("the Verified badge is removed by every rename:", () => {
     const person = await member({ isVerified: true });
     const username = newName();
     await change(person, username);
-    expect(await profileOf(person.viewer.id)).toMatchObject({ username, is_verified: false });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ username, is_verified: false });
   });
 
-  test("of an invited member who chooses a name with the password", async () => {
-    const { email } = fixture.person();
+  test("by an invited member choosing a name with the password", async () => {
+    const { email } = fixture.newPerson();
     await admin.inviteUserByEmail(email);
-    const { code } = await fixture.lastMailTo(email);
+    const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     await verify(body.user.id);
     const username = newName();
     const chosen = { password: "seven green lamps", username };
     await fixture.auth.choosePassword(body.access_token, chosen, FROM);
-    expect(await profileOf(body.user.id)).toMatchObject({ username, is_verified: false });
+    expect(await getProfile(body.user.id)).toMatchObject({ username, is_verified: false });
   });
 
-  test("also by one that changes the case alone, and the answer says so", async () => {
+  test("even one that only changes the case, and the response says so", async () => {
     const person = await member({ isVerified: true });
     expect(await rename(person, person.username.toUpperCase())).toEqual({
       username: person.username.toUpperCase(),
       lostBadge: true,
     });
-    expect(await profileOf(person.viewer.id)).toMatchObject({ is_verified: false });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ is_verified: false });
   });
 
-  test("and by nothing else: not by other metadata, the same name, or one that cannot be had", async () => {
+  test("but not by other metadata, the same name or a refused name", async () => {
     const person = await member({ isVerified: true });
     const other = await member();
     const client = await signedIn(person);
@@ -104,12 +105,12 @@ describe("the Verified badge is removed by every rename:", () => {
     await rename(person, person.username);
     const taken = await client.updateUser({ data: { username: other.username } });
     expect(taken.error?.code).toBe("username_taken");
-    expect(await profileOf(person.viewer.id)).toMatchObject({ is_verified: true });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ is_verified: true });
   });
 });
 
-describe("a name that a member gave up", () => {
-  test("is nobody else's, and no name that looks like it is, in every way in", async () => {
+describe("a released name", () => {
+  test("and its look-alikes are reserved on every path", async () => {
     const person = await member();
     const old = newName();
     await rename(person, old);
@@ -122,28 +123,28 @@ describe("a name that a member gave up", () => {
       const updated = await (await signedIn(other)).updateUser({ data: { username: name } });
       expect(updated.error?.code).toBe("username_taken");
       const created = await admin.createUser({
-        email: fixture.person().email,
+        email: fixture.newPerson().email,
         user_metadata: { username: name },
       });
       expect(created.error?.code).toBe("username_taken");
       const changed = await admin.updateUserById(other.viewer.id, { user_metadata: { username: name } });
       expect(changed.error?.code).toBe("username_taken");
     }
-    expect(await profileOf(other.viewer.id)).toMatchObject({ username: other.username });
+    expect(await getProfile(other.viewer.id)).toMatchObject({ username: other.username });
   });
 
-  test("is refused before an address is confirmed, and in a link to sign in", async () => {
+  test("is refused at sign-up before confirmation and with a sign-in link", async () => {
     const person = await member();
     await rename(person, newName());
     const asking = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     expect(await signUpAs(person.username, asking)).toBe("username_taken");
     const { error } = await asking
       .client()
-      .signInWithOtp({ email: fixture.person().email, options: { data: { username: person.username } } });
+      .signInWithOtp({ email: fixture.newPerson().email, options: { data: { username: person.username } } });
     expect(error?.code).toBe("username_taken");
   });
 
-  test("is replaced where nobody is there to choose another: an invitation, a guest, a name from an address", async () => {
+  test("is replaced if no one can choose another: for invitations, guests and names from addresses", async () => {
     const person = await member();
     await rename(person, "heron_of_june");
     await rename(person, newName());
@@ -152,31 +153,31 @@ describe("a name that a member gave up", () => {
     const guest = (await open.client().signInAnonymously({ options })).data.user;
     expect(guest?.user_metadata.username).toMatch(/^member_\d{6}$/);
 
-    const { email } = fixture.person();
+    const { email } = fixture.newPerson();
     await admin.inviteUserByEmail(email, options);
-    const { code } = await fixture.lastMailTo(email);
+    const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     const { data } = await fixture
       .client()
       .signUp({ email: "heron_of_june@example.org", password: "seven green lamps" });
     const made = [body.user.id, data.user?.id ?? "", guest?.id ?? ""];
-    const names = await Promise.all(made.map(async (id) => (await profileOf(id)).username));
+    const names = await Promise.all(made.map(async (id) => (await getProfile(id)).username));
     expect(names.filter((name) => name === "heron_of_june")).toEqual([]);
     expect(names[1]).toMatch(/^heron_of_june_\d\d$/);
   });
 
-  test("may be taken back by the member, and then given up once more", async () => {
+  test("can be taken back by the member and released again", async () => {
     const person = await member();
     const [first, second] = [newName(), newName()];
     await rename(person, first);
     await rename(person, second);
     await rename(person, first.toUpperCase());
     await rename(person, second);
-    expect(await profileOf(person.viewer.id)).toMatchObject({ username: second });
+    expect(await getProfile(person.viewer.id)).toMatchObject({ username: second });
     expect(await signUpAs(first)).toBe("username_taken");
   });
 
-  test("is anybody's after 90 days, and its row is swept", async () => {
+  test("is free after 90 days, and its row is deleted", async () => {
     const early = await createAdminFixture();
     try {
       const person = await early.fixture.register();
@@ -198,8 +199,8 @@ describe("a name that a member gave up", () => {
   });
 });
 
-describe("two at once", () => {
-  /** Until another connection waits for a lock. */
+describe("concurrent renames", () => {
+  /** Waits until another connection waits for a lock. */
   const someoneWaits = async () => {
     for (;;) {
       const waiting = await query(
@@ -210,15 +211,15 @@ describe("two at once", () => {
   };
 
   test.each<[string, (username: string) => Promise<unknown>]>([
-    ["signs up with it", async (username) => codeOf({ code: await signUpAs(username) })],
+    ["signs up with it", async (username) => getErrorCode({ code: await signUpAs(username) })],
     [
       "takes it",
       async (username) => {
         const other = await member();
-        return rename(other, username).then(() => null, codeOf);
+        return rename(other, username).then(() => null, getErrorCode);
       },
     ],
-  ])("while a member gives a name up, nobody else who %s gets it", async (_, take) => {
+  ])("while a member releases a name, no one else who %s gets it", async (_, take) => {
     const person = await member();
     let taking: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
@@ -229,20 +230,20 @@ describe("two at once", () => {
     expect(await taking).toBe("username_taken");
   });
 
-  test("two members who want each other's name both keep their own", async () => {
+  test("two members who want each other's names both keep their own", async () => {
     const people = [await member(), await member()] as const;
     const [one, other] = people;
     const results = await Promise.allSettled([rename(one, other.username), rename(other, one.username)]);
-    expect(results.map((result) => result.status === "rejected" && codeOf(result.reason))).toEqual([
+    expect(results.map((result) => result.status === "rejected" && getErrorCode(result.reason))).toEqual([
       "username_taken",
       "username_taken",
     ]);
     for (const { viewer, username } of people)
-      expect(await profileOf(viewer.id)).toMatchObject({ username, is_verified: false });
+      expect(await getProfile(viewer.id)).toMatchObject({ username, is_verified: false });
   });
 });
 
-describe("names that pass for somebody else's are refused at sign-up and rename", () => {
+describe("impersonating names are refused at sign-up and rename", () => {
   test.each(["deleted_abc", "de1eted-12", "noreply", "All", "service_role", "anon", "lattice_official_news"])(
     "%s",
     async (username) => {
@@ -252,7 +253,7 @@ describe("names that pass for somebody else's are refused at sign-up and rename"
       expect((await client.updateUser({ data: { username } })).error?.code).toBe("username_invalid");
       await expect(rename(person, username)).rejects.toMatchObject({ code: "username_invalid" });
       const { error } = await admin.createUser({
-        email: fixture.person().email,
+        email: fixture.newPerson().email,
         user_metadata: { username },
       });
       expect(error?.code).toBe("username_invalid");
@@ -261,7 +262,7 @@ describe("names that pass for somebody else's are refused at sign-up and rename"
     },
   );
 
-  test("by the name that the site has in its settings too, and one made from an address avoids it", async () => {
+  test("including the site's own name, which generated names avoid too", async () => {
     await query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
        values ('general', '{"siteName":"Blue Harbour","adminEmail":null}', 1, now(), gen_random_uuid(), 'ada')`,
@@ -275,13 +276,13 @@ describe("names that pass for somebody else's are refused at sign-up and rename"
     expect(data.user?.user_metadata.username).toMatch(/^member_\d{6}$/);
   });
 
-  test("but one that a member has had from before the rule can stay", async () => {
+  test("but a member's name from before the rule can stay", async () => {
     const person = await member();
     await query("update public.profiles set username = 'postgres' where id = $1", [person.viewer.id]);
     const client = await signedIn(person);
     const { error } = await client.updateUser({ data: { username: "postgres", city: "Oslo" } });
     expect(error).toBeNull();
-    const kept = await rename({ viewer: { ...person.viewer, username: "postgres" } }, "postgres");
-    expect(kept).toEqual({ username: "postgres", lostBadge: false });
+    const renamed = await rename({ viewer: { ...person.viewer, username: "postgres" } }, "postgres");
+    expect(renamed).toEqual({ username: "postgres", lostBadge: false });
   });
 });

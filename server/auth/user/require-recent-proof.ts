@@ -1,30 +1,28 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { FRESH_MINUTES } from "#core/accounts/proof.ts";
-import type { AuthContext, From } from "../context.ts";
-import { FACTOR_METHODS, hasVerifiedFactor } from "../factor/factors.ts";
-import { countPasswordTry } from "../limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countPasswordAttempt } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { CODE_METHOD, noteProof } from "../session/note-proof.ts";
+import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
 import type { AmrEntry, UserRow } from "../tables.ts";
+import { FACTOR_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
+import { canReceiveCodes } from "./can-receive-codes.ts";
 import { spendNonce } from "./reauthenticate.ts";
-import { takesCodes } from "./takes-codes.ts";
 
-type Caller = Pick<Bearer, "user" | "session">;
+type SessionUser = Pick<Bearer, "user" | "session">;
 
-/** What a request may bring along to prove whose session it is. */
+/** Proof of identity that a request may include. */
 export interface GivenProof {
   readonly currentPassword?: string | undefined;
-  /** A one-time code that /reauthenticate sent. */
+  /** A one-time code from /reauthenticate. */
   readonly nonce?: string | undefined;
-  readonly from: From;
+  readonly from: ClientInfo;
 }
 
-/** Whether the session signed in during the last ten minutes: with the second factor, if the account has one. */
-export function isRecent(
-  { clock }: Pick<AuthContext, "clock">,
-  amr: readonly AmrEntry[],
-  hasFactor: boolean,
-) {
+/**
+ * Whether the session signed in within the last ten minutes, using the second factor if the account has one.
+ */
+export function isRecent({ clock }: Pick<AuthDeps, "clock">, amr: readonly AmrEntry[], hasFactor: boolean) {
   const since = clock.now().getTime() / 1000 - FRESH_MINUTES * 60;
   const factorMethods: readonly string[] = Object.values(FACTOR_METHODS);
   return amr.some(
@@ -32,24 +30,26 @@ export function isRecent(
   );
 }
 
-/** Whether a sensitive change takes proof first. A guest without a password or an address has nothing to prove. */
-export async function needsProof(auth: AuthContext, { user, session }: Caller): Promise<boolean> {
+/**
+ * Whether a sensitive change requires proof first. A guest without a password or address can't provide any.
+ */
+export async function needsProof(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isRecent(auth, session.amr, hasFactor)) return false;
   return hasFactor || hasProof(user);
 }
 
-const hasProof = (user: UserRow) => user.encryptedPassword !== null || takesCodes(user);
+const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);
 
 /**
- * Guards what a stolen session alone must not do: change a password, an address or two-factor authentication. Passes
- * after a recent sign-in, with the current password, or with a one-time code (with two-factor authentication on, the
- * session has verified its factor already). Throws AuthError: reauthentication_needed,
- * current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
+ * Protects changes that a stolen session alone must not make: password, email, phone and two-factor
+ * authentication. Passes after a recent sign-in, with the current password, or with a one-time code. With
+ * two-factor authentication on, the session has already verified its factor. Throws AuthError:
+ * reauthentication_needed, current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function requireRecentProof(
-  auth: AuthContext,
-  caller: Caller,
+  auth: AuthDeps,
+  caller: SessionUser,
   proof?: GivenProof,
 ): Promise<void> {
   if (!(await needsProof(auth, caller))) return;
@@ -62,20 +62,20 @@ export async function requireRecentProof(
       message: "This change requires a recent sign-in, the current password or a reauthentication code",
     });
   if (!session) return;
-  // A second try after a typo elsewhere in the form needs no other code.
+  // Resubmitting the form after a typo doesn't require another code.
   const shown = [usesPassword ? "password" : CODE_METHOD];
-  if (!(await auth.database.db.transaction((tx) => noteProof(auth, tx, session.id, shown))))
+  if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, shown))))
     throw new AuthError("session_not_found");
 }
 
-/** Counted like a sign-in, so that an open browser is no place to guess the password. */
+/** Counts as a password attempt, so that passwords can't be guessed from an open browser. */
 export async function checkCurrentPassword(
-  auth: AuthContext,
+  auth: AuthDeps,
   user: UserRow,
   given: string,
-  from: From,
+  from: ClientInfo,
 ): Promise<void> {
-  const attempt = await countPasswordTry(auth, user.email ?? user.phone ?? user.id, from.ip);
+  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, from.ip);
   if (!(await auth.passwords.verify(given, user.encryptedPassword)))
     throw new AuthError("current_password_invalid");
   await attempt.succeeded();

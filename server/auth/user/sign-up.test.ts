@@ -11,7 +11,7 @@ const count = async (statement: string, values: unknown[] = []) =>
   Number((await fixture.database.pool.query(`select count(*) as n from ${statement}`, values)).rows[0].n);
 
 describe("a sign-up through the official client", () => {
-  test("answers a session, with the metadata the protocol promises", async () => {
+  test("returns a session with the protocol's metadata", async () => {
     const client = fixture.client();
     const { data, error } = await client.signUp({
       email: "Ann.Lee@Example.org",
@@ -51,7 +51,7 @@ describe("a sign-up through the official client", () => {
     expect((await client.getUser()).data.user?.id).toBe(user?.id);
   });
 
-  test("makes profile, role and the day's count in the same stroke", async () => {
+  test("creates the profile and role and counts the member in one transaction", async () => {
     const before = await count("public.profiles");
     const { session, username } = await fixture.register();
     const { rows } = await fixture.database.pool.query(
@@ -65,7 +65,7 @@ describe("a sign-up through the official client", () => {
     expect(counts[0].n).toBe(before + 1);
   });
 
-  test("names the profile after the address when no name is given, and finds another when that is taken", async () => {
+  test("names the profile after the address if no name is given, or finds a free one", async () => {
     for (const email of ["carla@example.org", "carla@example.com", "ad@example.org", "admin@example.org"]) {
       expect(
         (await fixture.call("POST", "/signup", { body: { email, password: "green lamps 1" } })).status,
@@ -83,7 +83,7 @@ describe("a sign-up through the official client", () => {
     ]);
   });
 
-  test("keeps no password in the clear", async () => {
+  test("stores no plain-text password", async () => {
     const { session, password } = await fixture.register();
     const { rows } = await fixture.database.pool.query("select * from auth.users where id = $1", [
       session.user.id,
@@ -105,9 +105,9 @@ describe("a sign-up is refused", () => {
     ],
     ["with a null password", { ...good, password: null }, 400, "validation_failed", /valid password/],
     ["with a short password", { ...good, password: "12345" }, 422, "weak_password", /at least 6/],
-    ["with 73 bytes of password", { ...good, password: "é".repeat(37) }, 400, "validation_failed", /72/],
-    ["with a password that is no text", { ...good, password: 123456 }, 400, "bad_json", /JSON/],
-    ["with no address", { password: good.password }, 422, "anonymous_provider_disabled", /Anonymous/],
+    ["with a password of 73 bytes", { ...good, password: "é".repeat(37) }, 400, "validation_failed", /72/],
+    ["with a password that is not a string", { ...good, password: 123456 }, 400, "bad_json", /JSON/],
+    ["without an address", { password: good.password }, 422, "anonymous_provider_disabled", /Anonymous/],
     ["with two addresses", { ...good, phone: "4712345678" }, 400, "validation_failed", /Only an email/],
     [
       "with a phone number",
@@ -116,7 +116,7 @@ describe("a sign-up is refused", () => {
       "phone_provider_disabled",
       /Phone/,
     ],
-    ["with no mail address", { ...good, email: "nobody" }, 400, "validation_failed", /invalid format/],
+    ["with an invalid address", { ...good, email: "nobody" }, 400, "validation_failed", /invalid format/],
     [
       "with a long address",
       { ...good, email: `${"a".repeat(250)}@example.org` },
@@ -124,7 +124,7 @@ describe("a sign-up is refused", () => {
       "validation_failed",
       /long/,
     ],
-    ["with data that are a list", { ...good, data: [] }, 400, "validation_failed", /data/],
+    ["with data that is a list", { ...good, data: [] }, 400, "validation_failed", /data/],
     [
       "with data too large for a cookie",
       { ...good, data: { x: "x".repeat(5_000) } },
@@ -133,7 +133,7 @@ describe("a sign-up is refused", () => {
       /4096/,
     ],
     ["with a name too short", { ...good, data: { username: "ab" } }, 422, "username_invalid", /3 to 30/],
-    ["with a name that is no text", { ...good, data: { username: 7 } }, 422, "username_invalid", /text/],
+    ["with a name that is not a string", { ...good, data: { username: 7 } }, 422, "username_invalid", /text/],
     ["with a reserved name", { ...good, data: { username: "Adm1n" } }, 422, "username_invalid", /reserved/],
   ])("%s", async (_what, body, status, code, message) => {
     const answer = await fixture.call("POST", "/signup", { body });
@@ -146,12 +146,12 @@ describe("a sign-up is refused", () => {
     expect(await count("auth.users where email = 'new@example.org'")).toBe(0);
   });
 
-  test("with a weak password, saying why in the way the client reads", async () => {
+  test("with a weak password, with the reasons in the client's format", async () => {
     const { error } = await fixture.client().signUp({ email: good.email, password: "12345" });
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, reasons: ["length"] });
   });
 
-  test("for a known address in any case, without signing in", async () => {
+  test("for a known address, case-insensitively, without signing in", async () => {
     const { email } = await fixture.register();
     const { data, error } = await fixture
       .client()
@@ -164,7 +164,7 @@ describe("a sign-up is refused", () => {
     expect(data).toEqual({ user: null, session: null });
   });
 
-  test("for a name that looks like one that is taken, leaving nothing behind", async () => {
+  test("for a name that looks like a taken one, leaving nothing behind", async () => {
     await fixture.auth.signUp({ ...good, email: "bill@example.org", username: "Bill" }, from);
     const { error } = await fixture.client().signUp({
       email: good.email,
@@ -179,7 +179,7 @@ describe("a sign-up is refused", () => {
     expect(await count("auth.users where email = $1", [good.email])).toBe(0);
   });
 
-  test("when the instance takes no sign-ups, before anything else is looked at", async () => {
+  test("while sign-up is closed, before anything else is checked", async () => {
     const closed = await createAuthFixture({ database: fixture.database, auth: { disableSignup: true } });
     const answer = await closed.call("POST", "/signup", { body: {} });
     expect(answer.body).toMatchObject({ code: 422, error_code: "signup_disabled" });
@@ -188,14 +188,14 @@ describe("a sign-up is refused", () => {
 
 const from = { ip: "203.0.113.1", userAgent: null };
 
-test("of twenty people who take one name at once, one gets it and the others nothing", async () => {
+test("if twenty people choose one name at once, one gets it and the others fail", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {
         body: {
           email: `racer${index}@example.org`,
           password: "green lamps 1",
-          // The same look in different spellings.
+          // Different spellings that look the same.
           data: { username: index % 2 ? "Racer" : "RACER" },
         },
       }),
@@ -206,7 +206,7 @@ test("of twenty people who take one name at once, one gets it and the others not
   expect(await count("auth.users where email like 'racer%'")).toBe(1);
 });
 
-test("of twenty sign-ups for one address at once, one makes the account", async () => {
+test("of twenty parallel sign-ups for one address, one creates the account", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {

@@ -4,59 +4,61 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
+import { evenOutTiming } from "../codes/even-timing.ts";
+import { getRedirectTarget } from "../codes/redirects.ts";
+import { sendCode } from "../codes/send-code.ts";
+import { withSendLimit } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { dropUnprovedPassword } from "../mailed/drop-unproved-password.ts";
-import { answerEvenly } from "../mailed/even-answer.ts";
-import { inMailTurn } from "../mailed/mail-turns.ts";
-import { redirectTarget } from "../mailed/redirects.ts";
-import { sendCode } from "../mailed/send-code.ts";
 import { checkNewPassword } from "../password/check-password.ts";
+import { readChannel, readPhone } from "../phone/read-phone.ts";
+import { textCode } from "../phone/text-code.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
 import { startSession } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
-import { readChannel, readPhone } from "../texted/read-phone.ts";
-import { textCode } from "../texted/text-code.ts";
-import { refuseTakenName } from "./ensure-profile.ts";
 import {
   type Address,
-  hasAddress,
-  makeAccount,
-  metadataOf,
+  buildMetadata,
+  createAccount,
+  getProvider,
+  matchesAddress,
   type NewAccount,
-  providerOf,
   readNewMetadata,
-} from "./make-account.ts";
+} from "./create-account.ts";
+import { refuseTakenName } from "./ensure-profile.ts";
 
 export interface SignUpInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
-  /** Becomes the user's metadata; `username` names the profile, which otherwise is named after the address. */
+  /**
+   * Becomes the user's metadata. `username` names the profile, which is otherwise named after the address.
+   */
   readonly data?: unknown;
-  /** How a code travels to a number: "sms", the default, or "whatsapp". */
+  /** How a code is sent to a phone number: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** Where the link in the mail leads in the end, checked already. */
+  /** Where the emailed link leads in the end. Already checked. */
   readonly redirectTo: string;
 }
 
 /**
- * Makes an account, by address or by number. Under auto-confirm it is signed in, and a known address is refused;
- * otherwise a mail or a text message asks for confirmation, and the answer is the same whether the address is new,
- * waiting or confirmed. Nothing of a known account is ever changed or signed in to. Without either: an anonymous account.
- * Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed, weak_password,
- * email_provider_disabled, phone_provider_disabled, username_invalid, username_taken, user_already_exists,
- * over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Creates an account by email or phone. With auto-confirm, the user is signed in and a known address is
+ * refused. Otherwise a confirmation is emailed or texted, and the response is the same for new, unconfirmed
+ * and confirmed addresses. A known account is never changed or signed in to. Without email and phone, creates
+ * an anonymous account. Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed,
+ * weak_password, email_provider_disabled, phone_provider_disabled, username_invalid, username_taken,
+ * user_already_exists, over_request_rate_limit, over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export async function signUp(
-  auth: AuthContext,
+  auth: AuthDeps,
   input: SignUpInput,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthSession | AuthUser> {
   await countRequest(auth, "signup", from.ip);
   if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
@@ -65,81 +67,87 @@ export async function signUp(
   if (!password) throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
   checkNewPassword(auth, password, { email: input.email, username: Object(input.data).username });
   const address = readAddress(auth, input);
-  const given = readNewMetadata(input.data);
+  const metadata = readNewMetadata(input.data);
 
   const { autoconfirm, smsAutoconfirm } = auth.config.auth;
-  const applicant = { address, password, given };
-  if (address.email === undefined ? smsAutoconfirm : autoconfirm) return signUpAtOnce(auth, applicant, from);
-  return askForConfirmation(auth, applicant, input, from);
+  const applicant = { address, password, metadata };
+  if (address.email === undefined ? smsAutoconfirm : autoconfirm)
+    return signUpConfirmed(auth, applicant, from);
+  return requestConfirmation(auth, applicant, input, from);
 }
 
-type Applicant = Pick<NewAccount, "address" | "given"> & { readonly password: string };
+type Applicant = Pick<NewAccount, "address" | "metadata"> & { readonly password: string };
 
-async function signUpAtOnce(
-  auth: AuthContext,
-  { address, password, given }: Applicant,
-  from: From,
+async function signUpConfirmed(
+  auth: AuthDeps,
+  { address, password, metadata }: Applicant,
+  from: ClientInfo,
 ): Promise<AuthSession> {
-  // Looked at before the costly hash; the unique key decides when two come at once.
-  const [known] = await auth.database.db.select({ id: users.id }).from(users).where(hasAddress(address));
+  // Checked before the costly hash. The unique key decides between concurrent requests.
+  const [known] = await auth.database.db.select({ id: users.id }).from(users).where(matchesAddress(address));
   if (known) throw new AuthError("user_already_exists");
   const encryptedPassword = await auth.passwords.hash(password);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    const user = await makeAccount(tx, { address, encryptedPassword, given, confirmed: true, now });
+    const user = await createAccount(tx, { address, encryptedPassword, metadata, confirmed: true, now });
     if (!user) throw new AuthError("user_already_exists");
-    // Here a taken name is refused, not replaced: the person is there to choose another.
-    if (typeof given.username === "string")
-      await createProfile(tx, { userId: user.id, username: given.username, email: user.email, now });
+    // A taken name is refused here, not replaced, because the user can choose another right away.
+    if (typeof metadata.username === "string")
+      await createProfile(tx, { userId: user.id, username: metadata.username, email: user.email, now });
     return startSession(auth, tx, user, "password", from);
   });
 }
 
-async function askForConfirmation(
-  auth: AuthContext,
-  { address, password, given }: Applicant,
+async function requestConfirmation(
+  auth: AuthDeps,
+  { address, password, metadata }: Applicant,
   { redirectTo, challenge, channel }: SignUpInput,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthUser> {
-  if (typeof given.username === "string")
-    await refuseTakenName(auth.database.db, given.username, { userId: null, now: auth.clock.now() });
+  if (typeof metadata.username === "string")
+    await refuseTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
   const encryptedPassword = await auth.passwords.hash(password);
-  const [before] = await auth.database.db.select().from(users).where(hasAddress(address));
-  const kept = before && isWaiting(before) ? before.encryptedPassword : null;
-  // Asked of nobody's account too, since the hash takes its time.
-  const isSame = await auth.passwords.verify(password, kept);
+  const [before] = await auth.database.db.select().from(users).where(matchesAddress(address));
+  const pendingHash = before && isUnconfirmed(before) ? before.encryptedPassword : null;
+  // Verified for unknown addresses too, so that the time is the same.
+  const isSamePassword = await auth.passwords.verify(password, pendingHash);
   const [clock, key] =
     address.email === undefined
       ? (["sms", address.phone] as const)
       : (["confirmation", address.email] as const);
-  const turn = { clock, keys: [key], budget: "confirmations" } as const;
+  const message = { clock, keys: [key], budget: "confirmations" } as const;
   const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
-    const account: NewAccount = { address, encryptedPassword, given, confirmed: false, now };
-    const [known] = await tx.select().from(users).where(hasAddress(address)).for("no key update");
-    const made = known ? null : await makeAccount(tx, account);
-    // Two who chose two passwords: which of them reads the mail is not known yet, so neither signs in.
-    if (known && !(isSame && known.encryptedPassword === kept)) await dropUnprovedPassword(tx, known.id);
-    const user = made ?? known;
+    const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
+    const [known] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+    const created = known ? null : await createAccount(tx, account);
+    // Two sign-ups chose different passwords. Which of them owns the mailbox isn't known yet, so neither
+    // password works.
+    if (known && !(isSamePassword && known.encryptedPassword === pendingHash))
+      await clearUnconfirmedPassword(tx, known.id);
+    const user = created ?? known;
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
         await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });
     } else if (user?.emailConfirmedAt === null) {
       await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
     }
-    return presentApplicant(made?.id ?? randomUUID(), account);
+    return presentApplicant(created?.id ?? randomUUID(), account);
   };
-  // The hashes above take as long for everybody, and long on a busy machine.
-  return answerEvenly(auth, () => inMailTurn(auth, turn, from, begin));
+  // The hashes above take the same time for known and unknown addresses.
+  return evenOutTiming(auth, () => withSendLimit(auth, message, from, begin));
 }
 
-const isWaiting = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
+const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
-/** Written from what was asked, not from a row, so that a decoy and a new account cannot differ. */
+/**
+ * Built from the request, not from a row, so that the response is the same whether or not an account was
+ * created.
+ */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
-  const provider = providerOf(account.address);
+  const provider = getProvider(account.address);
   return {
     id,
     aud: "authenticated",
@@ -148,7 +156,7 @@ function presentApplicant(id: string, account: NewAccount): AuthUser {
     phone: account.address.phone ?? "",
     confirmation_sent_at: now,
     app_metadata: { provider, providers: [provider] },
-    user_metadata: metadataOf(id, account),
+    user_metadata: buildMetadata(id, account),
     identities: [],
     created_at: now,
     updated_at: now,
@@ -156,7 +164,7 @@ function presentApplicant(id: string, account: NewAccount): AuthUser {
   };
 }
 
-function readAddress(auth: AuthContext, { email, phone, challenge, channel }: SignUpInput): Address {
+function readAddress(auth: AuthDeps, { email, phone, challenge, channel }: SignUpInput): Address {
   if (email && phone)
     throw new AuthError("validation_failed", {
       message: "Only an email address or phone number should be provided on signup.",
@@ -185,9 +193,9 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
       data: body.data,
       channel: textField(body, "channel"),
       challenge: readChallenge(body),
-      redirectTo: redirectTarget(c, auth),
+      redirectTo: getRedirectTarget(c, auth),
     },
-    requestFrom(c, auth),
+    getClientInfo(c, auth),
   );
   return c.json(answer);
 };

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext } from "../context.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, oneTimeTokens, users } from "../tables.ts";
@@ -10,19 +10,19 @@ import { refuseCredentialChange } from "./refuse-credential-change.ts";
 import { requireRecentProof } from "./require-recent-proof.ts";
 
 /**
- * Takes a way of signing in off the caller's account, where another that works is left. Throws AuthError:
- * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable, user_sso_managed,
- * insufficient_aal, reauthentication_needed.
+ * Removes an identity from the user's account if another usable one remains. Throws AuthError:
+ * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
+ * user_sso_managed, insufficient_aal, reauthentication_needed.
  */
 async function unlinkIdentity(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   identityId: string | undefined,
 ): Promise<void> {
   if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
   if (!isUuid(identityId))
     throw new AuthError("validation_failed", { status: 404, message: "identity_id must be an UUID" });
-  // It changes who can sign in as much as a new address does.
+  // Like a new address, this changes who can sign in.
   await refuseCredentialChange(auth, { user, session }, { email: user.email ?? user.phone ?? user.id });
   await requireRecentProof(auth, { user, session });
 
@@ -37,7 +37,7 @@ async function unlinkIdentity(
     const unlinked = all.find(({ id }) => id === identityId);
     if (!unlinked) throw new AuthError("identity_not_found");
     const left = all.filter(({ id }) => id !== identityId);
-    // A number signs somebody in only where the site takes numbers.
+    // A phone number can sign in only if the site allows phone numbers.
     if (left.every(({ provider }) => provider === "phone" && !auth.config.auth.phone))
       throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));
@@ -48,7 +48,7 @@ async function unlinkIdentity(
       .update(users)
       .set({
         ...(unlinked.provider === "email"
-          ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeHalf: null }
+          ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeConfirmedSide: null }
           : {}),
         ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null, newPhone: null } : {}),
         appMetadata: { ...current.appMetadata, provider: providers[0], providers },

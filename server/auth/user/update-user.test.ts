@@ -23,7 +23,7 @@ describe("metadata", () => {
     expect(data.user?.user_metadata).not.toHaveProperty("city");
   });
 
-  test("of two changes at once both arrive", async () => {
+  test("keep all concurrent changes", async () => {
     const { session } = await fixture.register();
     const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
     await Promise.all(
@@ -37,7 +37,7 @@ describe("metadata", () => {
 });
 
 describe("a username", () => {
-  test("changes with the metadata, in the profile too", async () => {
+  test("in the metadata changes the profile too", async () => {
     const { session } = await fixture.register();
     const answer = await fixture.call("PUT", "/user", {
       token: session.access_token,
@@ -47,7 +47,7 @@ describe("a username", () => {
     expect(await profileName(session.user.id)).toBe("Renamed");
   });
 
-  test("may change its own case", async () => {
+  test("can change its case", async () => {
     const { session } = await fixture.register();
     for (const username of ["Case Mover", "case mover"]) {
       const answer = await fixture.call("PUT", "/user", {
@@ -63,7 +63,7 @@ describe("a username", () => {
     ["taken", "username_taken"],
     ["a", "username_invalid"],
     ["root", "username_invalid"],
-  ])("that cannot be had changes nothing: %s", async (username, code) => {
+  ])("that is refused changes nothing: %s", async (username, code) => {
     const other = await fixture.register();
     const { session, username: own } = await fixture.register();
     const answer = await fixture.call("PUT", "/user", {
@@ -80,7 +80,7 @@ describe("a username", () => {
 });
 
 describe("a new password", () => {
-  test("replaces the old one, ends the other sessions and keeps this one", async () => {
+  test("replaces the old one and ends all sessions except this one", async () => {
     const { email, password, session } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -102,7 +102,7 @@ describe("a new password", () => {
     ["the old one", null, 422, "same_password"],
     ["a short one", "12345", 422, "weak_password"],
     ["a long one", "x".repeat(73), 400, "validation_failed"],
-  ])("may not be %s", async (_what, password, status, code) => {
+  ])("can't be %s", async (_what, password, status, code) => {
     const person = await fixture.register();
     const answer = await fixture.call("PUT", "/user", {
       token: person.session.access_token,
@@ -117,8 +117,8 @@ describe("a change is refused", () => {
   test.each([
     ["of app_metadata", { app_metadata: { role: "admin" } }, 403, "not_admin"],
     ["of the phone number", { phone: "4712345678" }, 400, "phone_provider_disabled"],
-    ["to an address that is none", { email: "nobody" }, 400, "validation_failed"],
-    ["to metadata that are no object", { data: "x" }, 400, "validation_failed"],
+    ["to an invalid address", { email: "nobody" }, 400, "validation_failed"],
+    ["to metadata that is not an object", { data: "x" }, 400, "validation_failed"],
   ])("%s", async (_what, body, status, code) => {
     const { session } = await fixture.register();
     const answer = await fixture.call("PUT", "/user", { token: session.access_token, body });
@@ -127,7 +127,7 @@ describe("a change is refused", () => {
     expect(user).toMatchObject({ email: session.user.email, app_metadata: session.user.app_metadata });
   });
 
-  test("to another person's address", async () => {
+  test("to another user's address", async () => {
     const other = await fixture.register();
     const { session } = await fixture.register();
     const answer = await fixture.call("PUT", "/user", {
@@ -142,7 +142,7 @@ describe("a change is refused", () => {
   });
 });
 
-test("one's own address in another case is no change", async () => {
+test("the user's own address in another case is no change", async () => {
   const { session, email } = await fixture.register();
   const answer = await fixture.call("PUT", "/user", {
     token: session.access_token,

@@ -3,24 +3,24 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
-import type { AuthContext, From } from "../context.ts";
+import { getClientInfo } from "../client-info.ts";
+import { getRedirectTarget } from "../codes/redirects.ts";
+import { type PlannedMessage, withSendLimits } from "../codes/send-limits.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
-import { inMailTurns, type MailTurn } from "../mailed/mail-turns.ts";
-import { redirectTarget } from "../mailed/redirects.ts";
+import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
+import { readChannel } from "../phone/read-phone.ts";
 import { readBody, textField } from "../request-body.ts";
-import { requestFrom } from "../request-from.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, sessions, users } from "../tables.ts";
-import { beginPhoneChange, readNewPhone } from "../texted/change-phone.ts";
-import { readChannel } from "../texted/read-phone.ts";
 import { beginEmailChange, readNewEmail } from "./change-email.ts";
 import {
   authorizeCredentialChange,
   endOldAccess,
   hashNewPassword,
-  NO_MOVE,
+  NO_PENDING_CHANGES,
   type PasswordChange,
 } from "./change-password.ts";
 import { refuseTakenName } from "./ensure-profile.ts";
@@ -32,27 +32,28 @@ import { refuseCredentialChange } from "./refuse-credential-change.ts";
 
 export interface UserChanges extends PasswordChange {
   readonly phone?: string | undefined;
-  /** How a code travels to a new number. */
+  /** How a code is sent to a new number. */
   readonly channel?: string | undefined;
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
   readonly challenge?: Challenge | undefined;
-  /** Where the links in the mails lead in the end, checked already. */
+  /** Where the emailed links lead in the end. Already checked. */
   readonly redirectTo: string;
 }
 
 /**
- * Changes the user's own account. A new address or number takes effect once it is confirmed. A new password ends the
- * user's other sessions, every pending code and a pending change of address; the owner is emailed. Throws AuthError: validation_failed, weak_password,
- * same_password, current_password_required, current_password_invalid, reauthentication_needed,
- * reauthentication_not_valid, username_invalid, username_taken, email_exists, phone_exists, phone_provider_disabled,
- * user_sso_managed, insufficient_aal, session_not_found, over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
+ * Changes the user's own account. A new email or phone takes effect once it is confirmed. A new password ends
+ * the user's other sessions, pending codes and pending changes, and the owner is emailed. Throws AuthError:
+ * validation_failed, weak_password, same_password, current_password_required, current_password_invalid,
+ * reauthentication_needed, reauthentication_not_valid, username_invalid, username_taken, email_exists,
+ * phone_exists, phone_provider_disabled, user_sso_managed, insufficient_aal, session_not_found,
+ * over_email_send_rate_limit, over_sms_send_rate_limit, over_request_rate_limit.
  */
 export async function updateUser(
-  auth: AuthContext,
+  auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   changes: UserChanges,
-  from: From,
+  from: ClientInfo,
 ): Promise<AuthUser> {
   await countRequest(auth, "user", from.ip);
   await refuseCredentialChange(auth, { user, session }, changes);
@@ -61,7 +62,7 @@ export async function updateUser(
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
   const username = await readNewUsername(auth.database.db, user.id, data.username);
-  // Before the password is looked at: its answer must not depend on what else was sent.
+  // Before the password is checked, whose result must not depend on the other fields.
   if (username !== undefined)
     await refuseTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)
@@ -71,18 +72,19 @@ export async function updateUser(
   const rename = username === undefined ? undefined : await allowRename(auth, user.id);
 
   const change = async (tx: Tx): Promise<AuthUser> => {
-    // Held, so that two merges at once both arrive.
+    // Locked, so that concurrent merges both take effect.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
-    // It may have ended while a password was hashed, by a new password of the owner's: this one is not to come after it.
-    if (session !== null && !(await isOpen(tx, session.id))) throw new AuthError("session_not_found");
+    // While the password was hashed, the owner may have ended this session with a new password, which this
+    // one must not replace.
+    if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
     const accepted: Metadata = username === undefined ? data : { ...data, username };
     const [changed] = await tx
       .update(users)
       .set({
         userMetadata: mergeMetadata(current.userMetadata, accepted),
         updatedAt: auth.clock.now(),
-        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_MOVE }),
+        ...(encryptedPassword === undefined ? {} : { encryptedPassword, ...NO_PENDING_CHANGES }),
       })
       .where(eq(users.id, user.id))
       .returning();
@@ -92,16 +94,16 @@ export async function updateUser(
       await endOldAccess(tx, user.id, session?.id);
       await notifyOwner(auth, tx, current, { kind: "password_changed" });
     }
-    let moving = changed;
-    if (email !== undefined) moving = await beginEmailChange(auth, tx, moving, email, changes);
-    if (phone !== undefined) moving = await beginPhoneChange(auth, tx, moving, { phone, channel });
-    return presentUser(tx, moving);
+    let updated = changed;
+    if (email !== undefined) updated = await beginEmailChange(auth, tx, updated, email, changes);
+    if (phone !== undefined) updated = await beginPhoneChange(auth, tx, updated, { phone, channel });
+    return presentUser(tx, updated);
   };
-  const turns: MailTurn[] = [];
-  if (email !== undefined) turns.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
-  if (phone !== undefined) turns.push({ clock: "phone_change", keys: [user.id, phone] });
-  const changed = await inMailTurns(auth, turns, from, change).catch(async (error: unknown) => {
-    await rename?.giveBack();
+  const messages: PlannedMessage[] = [];
+  if (email !== undefined) messages.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
+  if (phone !== undefined) messages.push({ clock: "phone_change", keys: [user.id, phone] });
+  const changed = await withSendLimits(auth, messages, from, change).catch(async (error: unknown) => {
+    await rename?.refund();
     throw error;
   });
   await password?.succeeded();
@@ -110,13 +112,13 @@ export async function updateUser(
 }
 
 /** Counts a rename. Throws AuthError("over_request_rate_limit"). */
-async function allowRename(auth: AuthContext, userId: string) {
+async function allowRename(auth: AuthDeps, userId: string) {
   const rename = await countRename(auth, userId);
   if (!rename.allowed) throw new AuthError("over_request_rate_limit");
   return rename;
 }
 
-async function isOpen(tx: Tx, sessionId: string): Promise<boolean> {
+async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean> {
   const [open] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
   return open !== undefined;
 }
@@ -137,9 +139,9 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
       data: body.data,
       channel: textField(body, "channel"),
       challenge: readChallenge(body),
-      redirectTo: redirectTarget(c, auth),
+      redirectTo: getRedirectTarget(c, auth),
     },
-    requestFrom(c, auth),
+    getClientInfo(c, auth),
   );
   return c.json(user);
 };

@@ -5,20 +5,21 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { oneTimeTokens, users } from "../../tables.ts";
-import { keepIdentities } from "../keep-identities.ts";
-import { holdMember, refuseSelf } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { syncIdentities } from "../sync-identities.ts";
+import { lockMember, refuseSelf } from "./lock-member.ts";
+import { readReason } from "./member-input.ts";
 
 /**
- * Moves an account to another address at once, confirmed: the administrator vouches for it. Codes that are under way
- * end, and both addresses are told. Throws AppError: not_signed_in, access_denied, sign_in_again, member_not_found,
- * not_yourself, invalid_input (with fields); AuthError: email_exists, user_sso_managed.
+ * Changes a member's email address at once, without confirmation: the administrator vouches for it.
+ * Invalidates pending codes and notifies both addresses. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again, member_not_found, not_yourself, invalid_input (with fields); AuthError: email_exists,
+ * user_sso_managed.
  */
 export async function changeAddress(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: { readonly email: string; readonly why: string },
@@ -26,12 +27,12 @@ export async function changeAddress(
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
   refuseSelf(viewer, id);
-  const why = readWhy(given.why);
+  const why = readReason(given.why);
   const parsed = parseEmail(given.email);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { email: parsed.problem } });
   const { email } = parsed;
   await auth.database.db.transaction(async (tx) => {
-    const { user, thing } = await holdMember(auth, tx, viewer, id);
+    const { user, target } = await lockMember(auth, tx, viewer, id);
     if (user.isSsoUser) throw new AuthError("user_sso_managed");
     if (user.email === email && user.emailConfirmedAt !== null) return;
     const [other] = await tx
@@ -47,20 +48,20 @@ export async function changeAddress(
         emailConfirmedAt: now,
         isAnonymous: false,
         newEmail: null,
-        emailChangeHalf: null,
+        emailChangeConfirmedSide: null,
         emailChangeSentAt: null,
         updatedAt: now,
       })
       .where(eq(users.id, id))
       .returning();
     if (!changed) throw new AppError("member_not_found");
-    await keepIdentities(tx, changed, now);
+    await syncIdentities(tx, changed, now);
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
     for (const to of new Set([user.email ?? email, email]))
       await auth.mail.queue(tx, { kind: "address_changed", to, newAddress: email });
     await recordAct(tx, viewer, {
       act: "member.email",
-      thing,
+      thing: target,
       why,
       before: { email: user.email },
       after: { email },

@@ -5,17 +5,17 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
-import { holdMember, refuseLast } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { lockMember, refuseRemovingLastAdmin } from "./lock-member.ts";
+import { readReason } from "./member-input.ts";
 
 /**
- * Makes a member an administrator, or one no more; it holds with the next request. Throws AppError: not_signed_in,
- * access_denied, sign_in_again, member_not_found, invalid_input, last_administrator.
+ * Grants or removes the admin role. Takes effect with the member's next request. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, invalid_input, last_administrator.
  */
 export async function changeRole(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: { readonly role: string; readonly why: string },
@@ -23,22 +23,22 @@ export async function changeRole(
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
   const role = MEMBER_ROLES.find((known): known is MemberRole => known === given.role);
-  if (!role) throw new AppError("invalid_input", { fields: { role: "Choose one of the roles." } });
-  const why = readWhy(given.why);
+  if (!role) throw new AppError("invalid_input", { fields: { role: "Choose a role." } });
+  const why = readReason(given.why);
   await auth.database.db.transaction(async (tx) => {
-    const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
-    // Roles stand beside profiles: who never came has none to be an administrator with.
-    if (!held.profile) throw new AppError("member_not_found");
-    if (held.role === role) return;
-    if (role === "user") await refuseLast(auth, tx, held);
+    const locked = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin: true });
+    // An account that never signed in has no profile, and without one no role.
+    if (!locked.profile) throw new AppError("member_not_found");
+    if (locked.role === role) return;
+    if (role === "user") await refuseRemovingLastAdmin(auth, tx, locked);
     await tx.execute(sql`
       insert into public.user_roles (user_id, role) values (${id}, ${role})
       on conflict (user_id) do update set role = excluded.role`);
     await recordAct(tx, viewer, {
       act: "member.role",
-      thing: held.thing,
+      thing: locked.target,
       why,
-      before: { role: held.role },
+      before: { role: locked.role },
       after: { role },
     });
     const act = role === "admin" ? "role.admin" : "role.user";

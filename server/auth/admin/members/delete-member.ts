@@ -3,27 +3,28 @@ import { CONTENT_CHOICES } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
-import { closeAccount, finishSoon } from "../../user/departures.ts";
-import { holdMember, refuseLast, refuseSelf } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { closeAccount, finishDeletionSoon } from "../../user/account-deletions.ts";
+import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./lock-member.ts";
+import { readReason } from "./member-input.ts";
 
 export interface MemberDeletion {
-  /** What becomes of the posts and comments: "keep" (without an author) or "delete". */
+  /** What happens to posts and comments: "keep" (without an author) or "delete". */
   readonly content: string;
-  /** The member's name, typed. */
+  /** The member's name, typed to confirm. */
   readonly confirmation: string;
   readonly why: string;
 }
 
 /**
- * Deletes an account as its member would (docs/decisions/028); what was written stays without an author, or goes too.
- * Resolves once the account is closed; the rest goes on behind. Throws AppError: not_signed_in, access_denied,
- * sign_in_again, member_not_found, not_yourself, last_administrator, invalid_input (with fields).
+ * Deletes an account as its member would (docs/decisions/028), with or without its posts and comments.
+ * Resolves once the account is closed; the cleanup continues in the background. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
+ * invalid_input (with fields).
  */
 export async function deleteMember(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: MemberDeletion,
@@ -36,22 +37,22 @@ export async function deleteMember(
     throw new AppError("invalid_input", {
       fields: { content: "Choose what happens to their posts and comments." },
     });
-  const why = readWhy(given.why);
+  const why = readReason(given.why);
   await auth.database.db.transaction(async (tx) => {
-    const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
-    if (given.confirmation.trim().normalize("NFKC") !== held.thing.name)
+    const locked = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin: true });
+    if (given.confirmation.trim().normalize("NFKC") !== locked.target.name)
       throw new AppError("invalid_input", {
-        fields: { confirmation: `Type ${held.thing.name}, exactly as it is shown.` },
+        fields: { confirmation: `Type ${locked.target.name} exactly as it is shown.` },
       });
-    await refuseLast(auth, tx, held);
-    await closeAccount(auth, tx, held.user, { takesContent: content === "delete" });
+    await refuseRemovingLastAdmin(auth, tx, locked);
+    await closeAccount(auth, tx, locked.user, { takesContent: content === "delete" });
     await recordAct(tx, viewer, {
       act: "member.delete",
-      thing: held.thing,
+      thing: locked.target,
       why,
-      before: { role: held.role },
-      after: { "posts and comments": content === "delete" ? "deleted" : "kept without a name" },
+      before: { role: locked.role },
+      after: { "posts and comments": content === "delete" ? "deleted" : "kept without an author" },
     });
   });
-  await finishSoon(auth, id);
+  await finishDeletionSoon(auth, id);
 }

@@ -6,11 +6,11 @@ import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
 import { checkUsername, profiles, renameProfile } from "#server/profiles/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { users } from "../../tables.ts";
-import { holdMember } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { lockMember } from "./lock-member.ts";
+import { readReason } from "./member-input.ts";
 
 export interface MemberEdit {
   readonly username: string;
@@ -20,27 +20,26 @@ export interface MemberEdit {
 }
 
 /**
- * Changes what others see of a member: the name, the bio, the badge. What stays as it was is no act. A badge that was
- * given to another name is removed; the new name can be verified afterwards. Throws AppError: not_signed_in,
- * access_denied, sign_in_again, member_not_found, invalid_input (with fields); AuthError: username_invalid,
- * username_taken.
+ * Changes a member's public profile: name, bio and badge. Unchanged fields are not logged. A rename removes
+ * the badge, because it was given to the old name. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again, member_not_found, invalid_input (with fields); AuthError: username_invalid, username_taken.
  */
 export async function editMember(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   edit: MemberEdit,
 ): Promise<void> {
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
-  const why = readWhy(edit.why);
+  const why = readReason(edit.why);
   const parsed = parseBio(edit.bio);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { bio: parsed.problem } });
   const { bio } = parsed;
   await auth.database.db.transaction(async (tx) => {
-    const { user, profile, thing } = await holdMember(auth, tx, viewer, id);
+    const { user, profile, target } = await lockMember(auth, tx, viewer, id);
     if (!profile) throw new AppError("member_not_found");
-    // A name from before a rule on names stays as long as nobody changes it.
+    // An unchanged name may predate the current rules.
     const username =
       edit.username.trim() === profile.username ? profile.username : checkUsername(edit.username);
     const before: Record<string, unknown> = {};
@@ -61,20 +60,20 @@ export async function editMember(
       Object.assign(after, { bio });
     }
     await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
-    const told = { memberId: id, actorId: viewer.id, why, now: auth.clock.now() };
+    const notice = { memberId: id, actorId: viewer.id, why, now: auth.clock.now() };
     if (Object.keys(after).length > 0) {
-      await recordAct(tx, viewer, { act: "member.edit", thing, why, before, after });
-      await tellOfAct(tx, { ...told, act: "member.edit" });
+      await recordAct(tx, viewer, { act: "member.edit", thing: target, why, before, after });
+      await tellOfAct(tx, { ...notice, act: "member.edit" });
     }
     if (isVerified !== profile.isVerified) {
       await recordAct(tx, viewer, {
         act: "member.verify",
-        thing,
+        thing: target,
         why,
         before: { verified: profile.isVerified },
         after: { verified: isVerified },
       });
-      await tellOfAct(tx, { ...told, act: isVerified ? "member.verify" : "member.unverify" });
+      await tellOfAct(tx, { ...notice, act: isVerified ? "member.verify" : "member.unverify" });
     }
   });
 }

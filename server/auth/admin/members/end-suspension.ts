@@ -4,28 +4,28 @@ import { endOfBan } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { users } from "../../tables.ts";
 import { isBanned } from "../../user/is-banned.ts";
-import { holdMember } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { lockMember } from "./lock-member.ts";
+import { readReason } from "./member-input.ts";
 
 /**
- * Ends a suspension before its time, and tells the member; one that is over already is as wished. Throws AppError:
+ * Ends a suspension early and notifies the member. Does nothing if it is already over. Throws AppError:
  * not_signed_in, access_denied, sign_in_again, member_not_found, invalid_input.
  */
 export async function endSuspension(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: { readonly why: string },
 ): Promise<void> {
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
-  const why = readWhy(given.why);
+  const why = readReason(given.why);
   await auth.database.db.transaction(async (tx) => {
-    const { user, thing } = await holdMember(auth, tx, viewer, id, { takesPower: true });
+    const { user, target } = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin: true });
     const now = auth.clock.now();
     if (user.bannedUntil === null || !isBanned(user, now)) return;
     await tx
@@ -36,18 +36,18 @@ export async function endSuspension(
     if (to !== null) await auth.mail.queue(tx, { kind: "suspension_ended", to });
     await recordAct(tx, viewer, {
       act: "member.unsuspend",
-      thing,
+      thing: target,
       why,
-      before: { "suspended until": endOfBan(user.bannedUntil) ?? "for good" },
+      before: { "suspended until": endOfBan(user.bannedUntil) ?? "no end date" },
       after: { "suspended until": null },
     });
-    const told = {
+    const notice = {
       act: "member.unsuspend",
       memberId: id,
       actorId: viewer.id,
       hasLetter: to !== null,
     } as const;
-    await tellOfAct(tx, { ...told, why, now });
+    await tellOfAct(tx, { ...notice, why, now });
   });
   auth.mail.wake();
 }

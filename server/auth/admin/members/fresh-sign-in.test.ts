@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type MemberActs, openMemberActs } from "./member-acts.fixture.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-actions.fixture.ts";
 
-let site: MemberActs;
+let site: MemberActionsFixture;
 let member: Member;
 beforeAll(async () => {
-  site = await openMemberActs();
+  site = await createMemberActionsFixture();
 });
 beforeEach(async () => {
   member = await site.register();
@@ -16,7 +16,7 @@ describe("a fresh sign-in", () => {
   const from = { ip: "203.0.113.1", userAgent: null };
   const proof = { password: "", mailedCode: "", factorId: "", code: "" };
 
-  test("is asked for by every act on an account once the last is older than ten minutes, and a note by none", async () => {
+  test("is required for every action on an account after ten minutes, but not for notes", async () => {
     const stale = await site.administrator();
     await site.database.pool.query(
       `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::int - 601)) where user_id = $1`,
@@ -41,14 +41,14 @@ describe("a fresh sign-in", () => {
     expect(await own.describeProof(stale)).toEqual({ first: "password", codeInstead: true, factors: [] });
     await expect(own.signInAgain(stale, { ...proof, password: "wrong" }, from)).rejects.toMatchObject({
       code: "sign_in_again",
-      fields: { password: "This is not your password." },
+      fields: { password: "This password is wrong." },
     });
-    await own.signInAgain(stale, { ...proof, password: site.passwordOf(stale) }, from);
+    await own.signInAgain(stale, { ...proof, password: site.getPassword(stale) }, from);
     await site.users.signOut(stale, member.id, { why });
-    expect(await site.sessionsOf(stale)).toBe(1);
+    expect(await site.countSessions(stale)).toBe(1);
   });
 
-  test("by the password alone is none for who has a second factor", async () => {
+  test("requires the second factor if there is one", async () => {
     const guarded = await site.administrator();
     await site.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
@@ -58,7 +58,7 @@ describe("a fresh sign-in", () => {
       code: "sign_in_again",
     });
     await expect(
-      site.app.auth.own.signInAgain(guarded, { ...proof, password: site.passwordOf(guarded) }, from),
+      site.app.auth.own.signInAgain(guarded, { ...proof, password: site.getPassword(guarded) }, from),
     ).rejects.toMatchObject({ fields: { code: "Enter the code from your authenticator app." } });
     await expect(site.users.signOut(guarded, member.id, { why: "" })).rejects.toMatchObject({
       code: "sign_in_again",
@@ -70,7 +70,7 @@ describe("a fresh sign-in", () => {
     await site.users.signOut(guarded, member.id, { why: "" });
   });
 
-  test("is none of a session that has ended", async () => {
+  test("doesn't count once the session has ended", async () => {
     const gone = await site.administrator();
     await site.database.pool.query("delete from auth.sessions where user_id = $1", [gone.id]);
     await expect(site.users.signOut(gone, member.id, { why: "" })).rejects.toMatchObject({

@@ -35,7 +35,7 @@ test.each([
   ["newest", "created_at desc, id desc"],
   ["karma", "karma desc, id desc"],
   ["name", 'lower(username) collate "C", id'],
-] as const)("sorted by %s, its pages go on where the one before ended and miss nobody", async (sort, by) => {
+] as const)("sorted by %s, the pages are complete and without overlap", async (sort, by) => {
   const { rows } = await site.database.pool.query(`select username from public.profiles order by ${by}`);
   expect(await walk({ sort })).toEqual(rows.map(({ username }) => username));
   expect(await walk({ sort, search: "someone" })).toEqual(
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test("a name or an address is found by any part of it, whatever the case; two letters begin a word", async () => {
+test("search finds any part of a name or address, case-insensitively; two letters match the beginning", async () => {
   expect((await list({ search: "THE_BO" })).members).toMatchObject([{ username: "the_boss", role: "admin" }]);
   expect((await list({ search: "_07@example" })).members).toMatchObject([{ username: "someone_07" }]);
   expect((await list({ search: "th" })).members).toMatchObject([{ username: "the_boss" }]);
@@ -51,7 +51,7 @@ test("a name or an address is found by any part of it, whatever the case; two le
   expect((await list({ search: "o\\_0'\"" })).members).toEqual([]);
 });
 
-test("what more than a thousand have is found as well", async () => {
+test("a search with more than a thousand matches works too", async () => {
   await site.database.pool.query(`
     with account as (
       insert into auth.users (email, email_confirmed_at)
@@ -81,7 +81,7 @@ test("roles and states narrow the list", async () => {
   expect([active.includes("someone_01"), active.includes("someone_02")]).toEqual([false, true]);
 });
 
-test("who never confirmed an address is listed apart, with the name that was asked for", async () => {
+test("unconfirmed accounts are listed separately, with the name they signed up with", async () => {
   await site.database.pool.query(`
     insert into auth.users (email, raw_user_meta_data) values ('late@example.org', '{"username": "latecomer"}')`);
   expect(await walk({})).not.toContain("latecomer");
@@ -90,13 +90,13 @@ test("who never confirmed an address is listed apart, with the name that was ask
   ]);
 });
 
-test("a cursor that is none begins at the beginning", async () => {
+test("an invalid cursor starts at the beginning", async () => {
   const first = await list({});
   for (const cursor of ["x", `${admin.id}.x`, `${admin.id}`, `${admin.id}.1;drop`, "'"])
     expect(await list({ cursor })).toEqual(first);
 });
 
-test("the figures are the rows'", async () => {
+test("the counts match the rows", async () => {
   const { totalUsers, reports } = await site.app.admin.stats(admin);
   expect({ totalUsers, reports }).toEqual({ totalUsers: 0, reports: 0 });
   await site.register();

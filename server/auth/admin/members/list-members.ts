@@ -11,21 +11,21 @@ import {
 import { requireAdmin } from "#core/admin/rules.ts";
 import { microsOf, timeOfMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
 
-/** Beyond so many the names and addresses that fit are too common to be gathered before they are put in order. */
-const FEW = 1000;
+/** With more matches than this, sorting them all would be too slow. */
+const MAX_SORTED = 1000;
 
 interface Order {
-  /** What a cursor carries beside the id. */
+  /** The part of the cursor next to the ID. */
   readonly key: SQL;
   readonly keys: z.ZodType<string | number>;
   readonly by: SQL;
   readonly after: (key: string | number, id: string) => SQL;
 }
 
-const LOWER = sql`lower(p.username) collate "C"`;
+const LOWERCASE_NAME = sql`lower(p.username) collate "C"`;
 
 const ORDERS: Readonly<Record<MemberSort, Order>> = {
   newest: {
@@ -43,13 +43,13 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
   name: {
     key: sql`lower(p.username)`,
     keys: z.string().regex(/^[^\0]*$/),
-    by: sql`${LOWER}, p.id`,
-    after: (key, id) => sql`(${LOWER}, p.id) > (${key}, ${id}::uuid)`,
+    by: sql`${LOWERCASE_NAME}, p.id`,
+    after: (key, id) => sql`(${LOWERCASE_NAME}, p.id) > (${key}, ${id}::uuid)`,
   },
 };
 
-/** Accounts that nobody has confirmed: most of them have no profile. */
-const OF_ACCOUNTS: Order = {
+/** Accounts that were never confirmed; most of them have no profile. */
+const UNCONFIRMED_ORDER: Order = {
   key: microsOf(sql`u.created_at`),
   keys: z.int(),
   by: sql`u.created_at desc, u.id desc`,
@@ -57,18 +57,18 @@ const OF_ACCOUNTS: Order = {
 };
 
 /**
- * A page of the members, or of the accounts that wait for their confirmation. One statement. A cursor that is none
- * begins at the beginning. Throws AppError: not_signed_in, access_denied.
+ * A page of members, or of accounts that await confirmation, in one query. An invalid cursor starts at the
+ * first page. Throws AppError: not_signed_in, access_denied.
  */
 export async function listMembers(
-  { database, clock }: AuthContext,
+  { database, clock }: AuthDeps,
   viewer: Viewer,
   query: MemberListQuery,
 ): Promise<MemberPage> {
   requireAdmin(viewer);
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const isUnconfirmed = query.state === "unconfirmed";
-  const order = isUnconfirmed ? OF_ACCOUNTS : ORDERS[query.sort];
+  const order = isUnconfirmed ? UNCONFIRMED_ORDER : ORDERS[query.sort];
   const from = isUnconfirmed
     ? sql`auth.users u left join public.profiles p on p.id = u.id`
     : sql`public.profiles p join auth.users u on u.id = p.id`;
@@ -83,13 +83,13 @@ export async function listMembers(
     ...(query.role === "user" ? [sql`r.role is distinct from 'admin'`] : []),
     ...afterCursor(order, query.cursor),
   ];
-  const page = (...more: SQL[]) => sql`
+  const buildPage = (...more: SQL[]) => sql`
     select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.by}) as place
     from ${from} left join public.user_roles r on r.user_id = u.id
     where ${sql.join([...conditions, ...more], sql` and `)}
     order by ${order.by} limit ${MEMBERS_PAGE + 1}`;
   const { rows } = await database.db.execute<MemberColumns & { key: string | number }>(
-    query.search === "" ? page() : searched(query.search, page),
+    query.search === "" ? buildPage() : buildSearch(query.search, buildPage),
   );
   const shown = rows.slice(0, MEMBERS_PAGE);
   const last = rows.length > MEMBERS_PAGE ? shown.at(-1) : undefined;
@@ -105,26 +105,26 @@ function afterCursor({ keys, after }: Order, cursor: string | null): SQL[] {
 }
 
 /**
- * What fits few is gathered by the index of trigrams and put in order; what fits many is met soon by whoever walks the
- * order itself. The count decides which half of the statement runs. One or two characters begin a word.
+ * Few matches are collected with the trigram index and sorted; many matches are found quickly by scanning in
+ * sort order. The count decides which branch runs. One or two characters match prefixes only.
  */
-function searched(search: string, page: (...more: SQL[]) => SQL): SQL {
+function buildSearch(search: string, page: (...more: SQL[]) => SQL): SQL {
   const escaped = search.replace(/[\\%_]/g, "\\$&");
   const like = [...search].length < 3 ? `${escaped}%` : `%${escaped}%`;
   const count = sql`(select count(*) from found)`;
   return sql`
     with found as materialized (
-      (select id from public.profiles where username ilike ${like} limit ${FEW + 1})
+      (select id from public.profiles where username ilike ${like} limit ${MAX_SORTED + 1})
       union
-      (select id from auth.users where email ilike ${like} limit ${FEW + 1})
+      (select id from auth.users where email ilike ${like} limit ${MAX_SORTED + 1})
       union
-      (select id from auth.users where sso_email ilike ${like} limit ${FEW + 1})
+      (select id from auth.users where sso_email ilike ${like} limit ${MAX_SORTED + 1})
     )
     select * from (
-      (${page(sql`${count} <= ${FEW}`, sql`u.id in (select id from found)`)})
+      (${page(sql`${count} <= ${MAX_SORTED}`, sql`u.id in (select id from found)`)})
       union all
       (${page(
-        sql`${count} > ${FEW}`,
+        sql`${count} > ${MAX_SORTED}`,
         sql`(p.username ilike ${like} or u.email ilike ${like} or u.sso_email ilike ${like})`,
       )})
     ) either order by place`;

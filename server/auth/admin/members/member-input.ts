@@ -3,25 +3,25 @@ import { AppError } from "#core/errors.ts";
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimText } from "#core/forum/text.ts";
 
-/** What an administrator says of an act, as it is kept. Throws AppError("invalid_input") with the field. */
-export function readWhy(given: string, { required = "" }: { required?: string } = {}): string {
-  return readWords(given, { field: "why", max: WHY_MAX, required });
+/** The reason for an admin action, cleaned. Throws AppError("invalid_input") with the field. */
+export function readReason(given: string, { required = "" }: { required?: string } = {}): string {
+  return readText(given, { field: "why", max: WHY_MAX, required });
 }
 
-interface Words {
+interface TextRules {
   readonly field: string;
   readonly max: number;
-  /** The sentence for words that are missing; "" where they may be. */
+  /** The error for missing text; "" if the text is optional. */
   readonly required: string;
 }
 
-export function readWords(given: string, { field, max, required }: Words): string {
-  const words = emptyIfBlank(trimText(dropInvisibleCharacters(dropUnreadableCharacters(given))));
-  const length = countCharacters(words);
+export function readText(given: string, { field, max, required }: TextRules): string {
+  const text = emptyIfBlank(trimText(dropInvisibleCharacters(dropUnreadableCharacters(given))));
+  const length = countCharacters(text);
   if (length > max)
     throw new AppError("invalid_input", {
-      fields: { [field]: `At most ${max} characters. This has ${length}.` },
+      fields: { [field]: `Use at most ${max} characters. This has ${length}.` },
     });
-  if (words === "" && required) throw new AppError("invalid_input", { fields: { [field]: required } });
-  return words;
+  if (text === "" && required) throw new AppError("invalid_input", { fields: { [field]: required } });
+  return text;
 }

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type MemberActs, openMemberActs } from "./member-acts.fixture.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-actions.fixture.ts";
 
-/** Acts on accounts that meet: two administrators, or an act and the demotion of whoever does it. */
-let site: MemberActs;
+/**
+ * Concurrent admin actions: two administrators at once, or an action and the demotion of its administrator.
+ */
+let site: MemberActionsFixture;
 let admin: Member;
 let member: Member;
 beforeAll(async () => {
-  site = await openMemberActs();
+  site = await createMemberActionsFixture();
   admin = await site.administrator();
 });
 beforeEach(async () => {
@@ -15,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.end());
 
-test("two administrators who take each other's office: one keeps theirs, the other is refused", async () => {
+test("if two administrators demote each other, one succeeds and the other is refused", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [left, right] = [await site.administrator(), await site.administrator()];
     const outcomes = await Promise.allSettled([
@@ -26,11 +28,11 @@ test("two administrators who take each other's office: one keeps theirs, the oth
     expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
       code: "access_denied",
     });
-    expect([await site.roleOf(left), await site.roleOf(right)].sort()).toEqual(["admin", "user"]);
+    expect([await site.getRole(left), await site.getRole(right)].sort()).toEqual(["admin", "user"]);
   }
 });
 
-test("two administrators who suspend, or delete, each other: one is left to act", async () => {
+test("if two administrators suspend or delete each other, one remains", async () => {
   const [left, right] = [await site.administrator(), await site.administrator()];
   const outcomes = await Promise.allSettled([
     site.users.suspend(left, right.id, { term: "1d", why: "x" }),
@@ -39,13 +41,13 @@ test("two administrators who suspend, or delete, each other: one is left to act"
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an act that comes after the demotion of whoever does it is refused, whenever it began", async () => {
+test("an action after its administrator's demotion is refused, even if it began before", async () => {
   const demoted = await site.administrator();
   await Promise.allSettled([
     site.users.changeRole(admin, demoted.id, { role: "user", why: "" }),
     ...Array.from({ length: 8 }, (_, at) => site.users.note(demoted, member.id, { note: `Note ${at}` })),
   ]);
-  // `demoted` still says admin, as a request does that began before.
+  // `demoted` still says admin, like in a request that began before.
   await expect(site.users.note(demoted, member.id, { note: "Too late" })).rejects.toMatchObject({
     code: "access_denied",
   });
@@ -53,7 +55,7 @@ test("an act that comes after the demotion of whoever does it is refused, whenev
   expect(notes).not.toContain("Too late");
 });
 
-test("an administrator edits themselves while another demotes them: neither waits for the other for ever", async () => {
+test("an administrator editing themselves while being demoted doesn't deadlock", async () => {
   for (let round = 0; round < 5; round += 1) {
     const both = await site.administrator();
     const outcomes = await Promise.allSettled([
@@ -66,6 +68,6 @@ test("an administrator edits themselves while another demotes them: neither wait
       }),
     ]);
     expect(outcomes[0]?.status).toBe("fulfilled");
-    expect(await site.roleOf(both)).toBe("user");
+    expect(await site.getRole(both)).toBe("user");
   }
 });

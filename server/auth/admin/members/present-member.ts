@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { endOfBan, type ListedMember, type MemberRole } from "#core/admin/members.ts";
 
-/** Of `u`, an account, with `p`, its profile, and `r`, its role. Word for word the condition of the index users_unconfirmed. */
+/**
+ * `u` is the account, `p` its profile, `r` its role. Must match the condition of the index users_unconfirmed
+ * exactly.
+ */
 export const UNCONFIRMED = sql.raw(
   `u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous and not u.is_sso_user
     and u.deleted_at is null`,
 );
 
-/** What of an account its line in a list shows. */
+/** The columns of a list entry. */
 export const COLUMNS = sql`
   u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', '') as username,
   coalesce(u.email, u.sso_email) as email, p.avatar_url, coalesce(p.is_verified, false) as is_verified,

@@ -1,18 +1,19 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthContext } from "../../context.ts";
-import { dropFactors } from "../../factor/factors.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
-import { holdMember, refuseSelf } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { deleteFactors } from "../../two-factor/factors.ts";
+import { lockMember, refuseSelf } from "./lock-member.ts";
+import { readReason } from "./member-input.ts";
 
 /**
- * Takes a member's second factors and recovery codes away, for who has lost them; the member is told. Throws AppError:
- * not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, invalid_input.
+ * Removes the two-factor authentication and recovery codes of a member who has lost them, and notifies the
+ * member. Throws AppError: not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself,
+ * invalid_input.
  */
 export async function resetFactors(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: { readonly why: string },
@@ -20,16 +21,16 @@ export async function resetFactors(
   requireAdmin(viewer);
   await requireFresh(auth, viewer);
   refuseSelf(viewer, id);
-  const why = readWhy(given.why);
+  const why = readReason(given.why);
   await auth.database.db.transaction(async (tx) => {
-    const { user, thing } = await holdMember(auth, tx, viewer, id);
-    const dropped = await dropFactors(tx, id);
+    const { user, target } = await lockMember(auth, tx, viewer, id);
+    const dropped = await deleteFactors(tx, id);
     if (dropped === 0) return;
     const to = user.email ?? user.ssoEmail;
     if (to !== null) await auth.mail.queue(tx, { kind: "factors_reset", to });
     await recordAct(tx, viewer, {
       act: "member.reset-factors",
-      thing,
+      thing: target,
       why,
       before: { factors: dropped },
       after: { factors: 0 },

@@ -6,11 +6,11 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { COUNTED_MAX } from "#core/forum/member-page.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
 
-const MOST_SESSIONS = 50;
-const MOST_NOTES = 100;
+const MAX_SESSIONS = 50;
+const MAX_NOTES = 100;
 
 type Row = MemberColumns & {
   has_profile: boolean;
@@ -31,9 +31,12 @@ type Row = MemberColumns & {
   notes: MemberNote[];
 };
 
-/** One account whole, with its sessions and notes. One statement. Throws AppError: not_signed_in, access_denied, member_not_found. */
+/**
+ * One account with its sessions and notes, in one query. Throws AppError: not_signed_in, access_denied,
+ * member_not_found.
+ */
 export async function showMember(
-  { database, clock }: AuthContext,
+  { database, clock }: AuthDeps,
   viewer: Viewer,
   id: string,
 ): Promise<MemberRecord> {
@@ -50,24 +53,24 @@ export async function showMember(
         where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp') as factor_count,
       coalesce((select json_agg(s) from (
         select id, user_agent, host(ip) as ip, created_at, last_seen_at from auth.sessions
-        where user_id = u.id order by last_seen_at desc, id desc limit ${MOST_SESSIONS}) s), '[]') as sessions,
+        where user_id = u.id order by last_seen_at desc, id desc limit ${MAX_SESSIONS}) s), '[]') as sessions,
       coalesce((select json_agg(n) from (
         select id::text, author_name as "authorName", content, created_at as "createdAt" from auth.member_notes
-        where member_id = u.id order by member_notes.id desc limit ${MOST_NOTES}) n), '[]') as notes
+        where member_id = u.id order by member_notes.id desc limit ${MAX_NOTES}) n), '[]') as notes
     from auth.users u
     left join public.profiles p on p.id = u.id
     left join public.user_roles r on r.user_id = u.id
     where u.id = ${id} and u.deleted_at is null`);
   const [row] = rows;
   if (!row) throw new AppError("member_not_found");
-  const iso = (time: Date | string) => new Date(time).toISOString();
+  const toIso = (time: Date | string) => new Date(time).toISOString();
   return {
     ...presentMember(row, clock.now()),
     hasProfile: row.has_profile,
     bio: row.bio,
     isSsoUser: row.is_sso_user,
     isGuest: row.is_anonymous,
-    lastSignInAt: row.last_sign_in_at === null ? null : iso(row.last_sign_in_at),
+    lastSignInAt: row.last_sign_in_at === null ? null : toIso(row.last_sign_in_at),
     postCount: row.post_count,
     commentCount: row.comment_count,
     factorCount: row.factor_count,
@@ -75,9 +78,9 @@ export async function showMember(
       id: session.id,
       device: describeDevice(session.user_agent),
       address: session.ip,
-      startedAt: iso(session.created_at),
-      lastSeenAt: iso(session.last_seen_at),
+      startedAt: toIso(session.created_at),
+      lastSeenAt: toIso(session.last_seen_at),
     })),
-    notes: row.notes.map((note) => ({ ...note, createdAt: iso(note.createdAt) })),
+    notes: row.notes.map((note) => ({ ...note, createdAt: toIso(note.createdAt) })),
   };
 }

@@ -5,21 +5,21 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { sessions, users } from "../../tables.ts";
 import { isBanned } from "../../user/is-banned.ts";
-import { holdMember, refuseLast, refuseSelf } from "./hold-member.ts";
-import { readWhy } from "./member-input.ts";
+import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./lock-member.ts";
+import { readReason } from "./member-input.ts";
 
 /**
- * Suspends an account for a time or for good: at once, all its sessions end, and nobody signs in to it until then. The
- * member is told the reason by mail and at the next sign-in. Suspending again sets another end and reason. Throws
- * AppError: not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
+ * Suspends an account temporarily or permanently and ends its sessions. The member gets the reason by email
+ * and at the next sign-in attempt. Suspending again replaces the end and the reason. Throws AppError:
+ * not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
  * invalid_input (with fields).
  */
 export async function suspendMember(
-  auth: AuthContext,
+  auth: AuthDeps,
   viewer: Viewer,
   id: string,
   given: SuspensionInput,
@@ -33,16 +33,16 @@ export async function suspendMember(
 export interface SuspensionInput {
   /** A key of SUSPENSION_TERMS. */
   readonly term: string;
-  /** The reason that the member is told. */
+  /** The reason that the member sees. */
   readonly why: string;
 }
 
 /**
- * The same inside the caller's transaction, as a part of another act: whoever calls it has asked for a fresh sign-in and
- * wakes the mails afterwards. Throws AppError as above, but sign_in_again.
+ * The same within a transaction, as part of another admin action. The other action must require a fresh
+ * sign-in and wake the mail queue afterwards. Throws AppError as above, except sign_in_again.
  */
 export async function suspendWithin(
-  auth: AuthContext,
+  auth: AuthDeps,
   tx: Tx,
   viewer: Viewer,
   id: string,
@@ -51,14 +51,14 @@ export async function suspendWithin(
   requireAdmin(viewer);
   refuseSelf(viewer, id);
   if (!isSuspensionTerm(given.term))
-    throw new AppError("invalid_input", { fields: { term: "Choose how long it should last." } });
-  const reason = readWhy(given.why, { required: "Say why: the member is told." });
+    throw new AppError("invalid_input", { fields: { term: "Choose how long the suspension lasts." } });
+  const reason = readReason(given.why, { required: "Enter a reason. The member will see it." });
   const now = auth.clock.now();
   const { hours } = SUSPENSION_TERMS[given.term];
   const bannedUntil = hours === null ? new Date(NO_END) : new Date(now.getTime() + hours * 3_600_000);
-  const held = await holdMember(auth, tx, viewer, id, { takesPower: true });
-  const { user, thing } = held;
-  await refuseLast(auth, tx, held);
+  const locked = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin: true });
+  const { user, target } = locked;
+  await refuseRemovingLastAdmin(auth, tx, locked);
   await tx.update(users).set({ bannedUntil, bannedReason: reason, updatedAt: now }).where(eq(users.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   const to = user.email ?? user.ssoEmail;
@@ -67,11 +67,12 @@ export async function suspendWithin(
   const wasSuspended = user.bannedUntil !== null && isBanned(user, now);
   await recordAct(tx, viewer, {
     act: "member.suspend",
-    thing,
+    thing: target,
     why: reason,
     before: {
-      "suspended until": wasSuspended && user.bannedUntil ? (endOfBan(user.bannedUntil) ?? "for good") : null,
+      "suspended until":
+        wasSuspended && user.bannedUntil ? (endOfBan(user.bannedUntil) ?? "no end date") : null,
     },
-    after: { "suspended until": until ?? "for good" },
+    after: { "suspended until": until ?? "no end date" },
   });
 }

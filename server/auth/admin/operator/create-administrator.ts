@@ -3,48 +3,48 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { checkUsername } from "#server/profiles/index.ts";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 import { checkNewPassword } from "../../password/check-password.ts";
+import { createAccount } from "../../user/create-account.ts";
 import { ensureProfile, refuseTakenName } from "../../user/ensure-profile.ts";
-import { makeAccount } from "../../user/make-account.ts";
-import { type Handed, handLink } from "./hand-link.ts";
-import { OPERATOR } from "./hold-account.ts";
+import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
+import { OPERATOR } from "./lock-account.ts";
 
 export interface NewAdministrator {
   readonly email: string;
   readonly username: string;
-  /** Without one a link is handed out that chooses it. */
+  /** Without a password, a link to choose one is created. */
   readonly password?: string | undefined;
   readonly byMail: boolean;
 }
 
 /**
- * Makes an account that is an administrator's, its address confirmed. Throws AuthError: validation_failed,
+ * Creates an administrator account with a confirmed address. Throws AuthError: validation_failed,
  * email_exists, username_invalid, username_taken, weak_password.
  */
-export async function createAdministrator(auth: AuthContext, given: NewAdministrator): Promise<Handed> {
+export async function createAdministrator(auth: AuthDeps, given: NewAdministrator): Promise<PasswordLink> {
   const parsed = parseEmail(given.email);
   if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
   const { email } = parsed;
   const username = checkUsername(given.username);
   if (given.password !== undefined) checkNewPassword(auth, given.password, { email, username });
   const encryptedPassword = given.password === undefined ? null : await auth.passwords.hash(given.password);
-  const handed = await auth.database.db.transaction(async (tx) => {
+  const result = await auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     await refuseTakenName(tx, username, { userId: null, now });
     const address = { email };
-    const made = await makeAccount(tx, {
+    const created = await createAccount(tx, {
       address,
       encryptedPassword,
-      given: { username },
+      metadata: { username },
       confirmed: true,
       now,
     });
-    if (!made)
+    if (!created)
       throw new AuthError("email_exists", {
-        message: `${email} has an account already. Make it an administrator's with: npm run admin -- promote ${email}`,
+        message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,
       });
-    const user = await ensureProfile(tx, made, now);
+    const user = await ensureProfile(tx, created, now);
     await tx.execute(sql`update public.user_roles set role = 'admin' where user_id = ${user.id}`);
     await recordAct(tx, OPERATOR, {
       act: "member.role",
@@ -52,9 +52,9 @@ export async function createAdministrator(auth: AuthContext, given: NewAdministr
       why: "Created as an administrator",
       after: { role: "admin" },
     });
-    const link = given.password === undefined ? await handLink(auth, tx, user, given) : null;
+    const link = given.password === undefined ? await createPasswordLink(auth, tx, user, given) : null;
     return { username, link };
   });
   auth.mail.wake();
-  return handed;
+  return result;
 }

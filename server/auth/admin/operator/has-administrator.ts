@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { AuthContext } from "../../context.ts";
+import type { AuthDeps } from "../../deps.ts";
 
-/** Whether anybody can open the administrators' dashboard now. */
-export async function hasAdministrator({ database, clock }: AuthContext): Promise<boolean> {
+/** Whether an active administrator exists. */
+export async function hasAdministrator({ database, clock }: AuthDeps): Promise<boolean> {
   const { rows } = await database.db.execute(sql`
     select from public.user_roles r join auth.users u on u.id = r.user_id
     where r.role = 'admin' and u.deleted_at is null

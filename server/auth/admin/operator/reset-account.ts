@@ -1,35 +1,35 @@
 import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
-import type { AuthContext } from "../../context.ts";
-import { dropFactors } from "../../factor/factors.ts";
-import { type Handed, handLink } from "./hand-link.ts";
-import { holdAccount, OPERATOR } from "./hold-account.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { deleteFactors } from "../../two-factor/factors.ts";
+import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
+import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /**
- * Lets somebody in again who has lost everything: the second factors go, and a link chooses a new password, which ends
- * every session. Throws AppError("member_not_found").
+ * Restores access for a user who has lost everything: removes two-factor authentication and creates a link to
+ * choose a new password, which ends every session. Throws AppError("member_not_found").
  */
 export async function resetAccount(
-  auth: AuthContext,
+  auth: AuthDeps,
   who: string,
   how: { readonly byMail: boolean },
-): Promise<Handed & { readonly factors: number }> {
-  const handed = await auth.database.db.transaction(async (tx) => {
-    const { user, username } = await holdAccount(tx, who);
+): Promise<PasswordLink & { readonly factors: number }> {
+  const result = await auth.database.db.transaction(async (tx) => {
+    const { user, username } = await lockAccount(tx, who);
     if (user.email === null)
-      throw new AppError("member_not_found", { message: `${who} has no mail address to sign in with.` });
-    const factors = await dropFactors(tx, user.id);
+      throw new AppError("member_not_found", { message: `${who} has no email address to sign in with.` });
+    const factors = await deleteFactors(tx, user.id);
     if (factors > 0) await auth.mail.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
     await recordAct(tx, OPERATOR, {
       act: "member.reset-factors",
       thing: { kind: "member", id: user.id, name },
-      why: "A link for a new password was handed out",
+      why: "Created a link to choose a new password",
       before: { factors },
       after: { factors: 0 },
     });
-    return { username: name, factors, link: await handLink(auth, tx, user, how) };
+    return { username: name, factors, link: await createPasswordLink(auth, tx, user, how) };
   });
   auth.mail.wake();
-  return handed;
+  return result;
 }

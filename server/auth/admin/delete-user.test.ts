@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { computeTotp, fromBase32, getTimeStep } from "../two-factor/totp.ts";
+import { type AdminFixture, createAdminFixture } from "./admin.fixture.ts";
+
+let fixture: AdminFixture["fixture"];
+let admin: AdminFixture["admin"];
+let call: AdminFixture["call"];
+let createUser: AdminFixture["createUser"];
+let getProfile: AdminFixture["getProfile"];
+beforeAll(async () => {
+  ({ fixture, admin, call, createUser, getProfile } = await createAdminFixture());
+});
+afterAll(() => fixture.end());
+
+describe("deleting", () => {
+  const members = async () =>
+    (
+      await fixture.database.pool.query(
+        "select coalesce(sum(amount), 0)::int as n from public.daily_counts where name = 'members'",
+      )
+    ).rows[0].n;
+
+  const expireReservations = () =>
+    fixture.database.pool.query("update public.released_usernames set reserved_until = 'epoch'");
+
+  test("hard removes everything and releases the address; the name stays reserved", async () => {
+    const { email, username, password, session } = await fixture.register();
+    const before = await members();
+    const { error } = await admin.deleteUser(session.user.id);
+    expect(error).toBeNull();
+    expect((await call("GET", `/${session.user.id}`)).status).toBe(404);
+    expect(await getProfile(session.user.id)).toBeUndefined();
+    expect(await members()).toBe(before - 1);
+    expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
+      "user_not_found",
+    );
+    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await again()).error?.code).toBe("username_taken");
+    await expireReservations();
+    expect((await again()).error).toBeNull();
+  });
+
+  test("soft leaves an anonymous row and releases the address; the name stays reserved", async () => {
+    const { email, username, password, session } = await fixture.register();
+    const { id } = session.user;
+    const before = await members();
+    expect((await admin.deleteUser(id, true)).error).toBeNull();
+    expect((await admin.deleteUser(id, true)).error).toBeNull();
+    expect(await members()).toBe(before - 1);
+    const { body } = await call("GET", `/${id}`);
+    expect(body).toMatchObject({ id, user_metadata: {}, app_metadata: {}, deleted_at: expect.any(String) });
+    expect(JSON.stringify(body)).not.toContain(email);
+    expect(await getProfile(id)).toMatchObject({
+      username: expect.stringMatching(/^deleted_\d{12}$/),
+      bio: "",
+    });
+    expect((await fixture.call("GET", "/user", { token: session.access_token })).status).toBe(403);
+    expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
+    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await again()).error?.code).toBe("username_taken");
+    await expireReservations();
+    expect((await again()).error).toBeNull();
+  });
+
+  test("needs no body", async () => {
+    const user = await createUser();
+    const answer = await call("DELETE", `/${user.id}`);
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+  });
+});
+
+describe("factors of a user", () => {
+  async function withFactor() {
+    const { email, password } = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword({ email, password });
+    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Lost" });
+    if (!data) throw new Error("no factor");
+    const code = computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()));
+    await client.mfa.challengeAndVerify({ factorId: data.id, code });
+    const userId = (await client.getUser()).data.user?.id ?? "";
+    return { client, userId, id: data.id, secret: data.totp.secret };
+  }
+
+  test("are listed without their secrets; the list may be empty", async () => {
+    const { userId, id, secret } = await withFactor();
+    const { data, error } = await admin.mfa.listFactors({ userId });
+    expect(error).toBeNull();
+    expect(data?.factors).toMatchObject([{ id, friendly_name: "Lost", status: "verified" }]);
+    expect(JSON.stringify(data)).not.toContain(secret);
+    expect((await call("GET", `/${(await createUser()).id}/factors`)).body).toEqual([]);
+  });
+
+  test("can be renamed, unless another factor has the name", async () => {
+    const { client, userId, id } = await withFactor();
+    await client.mfa.enroll({ factorType: "totp", friendlyName: "Other" });
+    const renamed = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
+    expect(renamed.body).toMatchObject({ id, friendly_name: "Found" });
+    const taken = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Other" });
+    expect(taken.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
+  });
+
+  test("can be removed, and sessions that they stepped up fall back", async () => {
+    const { client, userId, id } = await withFactor();
+    const { data, error } = await admin.mfa.deleteFactor({ userId, id });
+    expect(error).toBeNull();
+    // The client wraps this response once more.
+    expect(data).toMatchObject({ data: { id } });
+    await client.refreshSession();
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: "aal1",
+      nextLevel: "aal1",
+    });
+  });
+
+  test("of another user are not found", async () => {
+    const { id } = await withFactor();
+    const other = await createUser();
+    for (const method of ["PUT", "DELETE"])
+      expect((await call(method, `/${other.id}/factors/${id}`, {})).body).toMatchObject({
+        code: 404,
+        error_code: "mfa_factor_not_found",
+      });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { NOTE_MAX } from "#core/admin/members.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { memberNotes } from "../../tables.ts";
+import { lockMember } from "./lock-member.ts";
+import { readText } from "./member-input.ts";
+
+/**
+ * Adds a note on a member that only administrators see. It doesn't change the account, so no fresh sign-in is
+ * required. Throws AppError: not_signed_in, access_denied, member_not_found, invalid_input (with fields).
+ */
+export async function addMemberNote(
+  auth: AuthDeps,
+  viewer: Viewer,
+  id: string,
+  given: { readonly note: string },
+): Promise<void> {
+  requireAdmin(viewer);
+  const content = readText(given.note, { field: "note", max: NOTE_MAX, required: "Enter a note." });
+  await auth.database.db.transaction(async (tx) => {
+    const { target } = await lockMember(auth, tx, viewer, id);
+    const createdAt = auth.clock.now();
+    await tx.insert(memberNotes).values({ memberId: id, authorName: viewer.username, content, createdAt });
+    await recordAct(tx, viewer, { act: "member.note", thing: target, after: { note: content } });
+  });
+}

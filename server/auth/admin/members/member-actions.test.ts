@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-actions.fixture.ts";
+
+let site: MemberActionsFixture;
+let admin: Member;
+let other: Member;
+let member: Member;
+beforeAll(async () => {
+  site = await createMemberActionsFixture();
+  admin = await site.administrator();
+  other = await site.administrator();
+});
+beforeEach(async () => {
+  member = await site.register();
+});
+afterAll(() => site.end());
+
+const listLog = async ({ id }: Member) =>
+  (await site.app.admin.log.list(admin, { kind: "member", thingId: id })).acts.map(
+    ({ act, why, before, after, actorName }) => ({ act, why, before, after, actorName }),
+  );
+
+test("name, bio and badge change, and the log has each change with its old value, but nothing unchanged", async () => {
+  await site.users.edit(admin, member.id, {
+    username: `renamed_${member.id.slice(0, 4)}`,
+    bio: "New words",
+    isVerified: true,
+    why: "Asked for it",
+  });
+  const record = await site.users.show(admin, member.id);
+  expect(record).toMatchObject({
+    username: `renamed_${member.id.slice(0, 4)}`,
+    bio: "New words",
+    isVerified: true,
+  });
+  const acts = await listLog(member);
+  expect(acts).toEqual([
+    {
+      act: "member.verify",
+      why: "Asked for it",
+      actorName: admin.username,
+      before: { verified: false },
+      after: { verified: true },
+    },
+    {
+      act: "member.edit",
+      why: "Asked for it",
+      actorName: admin.username,
+      before: { name: member.username, bio: "" },
+      after: { name: record.username, bio: "New words" },
+    },
+  ]);
+  await site.users.edit(admin, member.id, { ...record, why: "" });
+  expect(await listLog(member)).toHaveLength(2);
+});
+
+test("a new name loses the old one's badge, whatever the form says, and can be verified afterwards", async () => {
+  const edit = { username: member.username, bio: "", isVerified: true, why: "" };
+  await site.users.edit(admin, member.id, edit);
+  const renamed = { ...edit, username: `other_${member.id.slice(0, 4)}` };
+  await site.users.edit(admin, member.id, renamed);
+  expect(await site.users.show(admin, member.id)).toMatchObject({
+    username: renamed.username,
+    isVerified: false,
+  });
+  expect((await listLog(member))[0]).toMatchObject({
+    act: "member.verify",
+    before: { verified: true },
+    after: { verified: false },
+  });
+  await site.users.edit(admin, member.id, renamed);
+  expect(await site.users.show(admin, member.id)).toMatchObject({ isVerified: true });
+});
+
+test("a taken or invalid name is refused, and nothing changes", async () => {
+  const edit = { bio: "Kept out", isVerified: true, why: "" };
+  await expect(
+    site.users.edit(admin, member.id, { ...edit, username: other.username }),
+  ).rejects.toMatchObject({
+    code: "username_taken",
+  });
+  await expect(site.users.edit(admin, member.id, { ...edit, username: "x" })).rejects.toMatchObject({
+    code: "username_invalid",
+  });
+  await expect(
+    site.users.edit(admin, member.id, { ...edit, username: member.username, bio: "x".repeat(501) }),
+  ).rejects.toMatchObject({ code: "invalid_input", fields: { bio: expect.any(String) } });
+  expect(await site.users.show(admin, member.id)).toMatchObject({ bio: "", isVerified: false });
+});
+
+test("a role takes effect with the next request, and the last administrator can't lose theirs", async () => {
+  await site.users.changeRole(admin, member.id, { role: "admin", why: "Helps out" });
+  expect(await site.getRole(member)).toBe("admin");
+  expect((await listLog(member))[0]).toMatchObject({
+    act: "member.role",
+    before: { role: "user" },
+    after: { role: "admin" },
+  });
+  await site.users.changeRole(admin, member.id, { role: "user", why: "" });
+  await expect(site.users.changeRole(admin, member.id, { role: "owner", why: "" })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  await site.users.changeRole(admin, other.id, { role: "user", why: "" });
+  await expect(site.users.changeRole(admin, admin.id, { role: "user", why: "" })).rejects.toMatchObject({
+    code: "last_administrator",
+  });
+  // A suspended administrator doesn't count.
+  await site.users.changeRole(admin, other.id, { role: "admin", why: "" });
+  await site.users.suspend(admin, other.id, { term: "1d", why: "Away" });
+  await expect(site.users.changeRole(admin, admin.id, { role: "user", why: "" })).rejects.toMatchObject({
+    code: "last_administrator",
+  });
+  await site.users.endSuspension(admin, other.id, { why: "" });
+  await site.signIn(other);
+});
+
+test("an email address changes at once, confirmed; both addresses are notified, and a taken one is refused", async () => {
+  const email = `moved-${member.id.slice(0, 8)}@example.org`;
+  await site.users.changeAddress(admin, member.id, { email: email.toUpperCase(), why: "Lost the old one" });
+  expect(await site.users.show(admin, member.id)).toMatchObject({ email, state: "active" });
+  for (const to of [member, { ...member, email }])
+    expect((await site.listEmailsTo(to)).at(-1)?.text).toContain(`to the address ${email}`);
+  await expect(
+    site.users.changeAddress(admin, member.id, { email: other.email ?? "", why: "" }),
+  ).rejects.toMatchObject({ code: "email_exists" });
+  await expect(site.users.changeAddress(admin, member.id, { email: "no", why: "" })).rejects.toMatchObject({
+    fields: { email: expect.any(String) },
+  });
+  expect((await listLog(member))[0]).toMatchObject({ before: { email: member.email }, after: { email } });
+});
+
+describe("a suspension", () => {
+  test("takes effect at once, ends every session, and gives its reason by email and at sign-in with the right password", async () => {
+    await site.users.suspend(admin, member.id, { term: "7d", why: "Ten links a minute" });
+    expect(await site.countSessions(member)).toBe(0);
+    await expect(site.signIn(member)).rejects.toMatchObject({
+      code: "user_banned",
+      message: expect.stringMatching(
+        /^Your account is suspended until .+ UTC\. The reason: Ten links a minute$/,
+      ),
+    });
+    await expect(
+      site.app.auth.signInWithPassword(
+        { email: member.email ?? "", password: "not the password" },
+        { ip: "203.0.113.1", userAgent: null },
+      ),
+    ).rejects.toMatchObject({ code: "invalid_credentials" });
+    const [mail] = await site.listEmailsTo(member);
+    expect(mail?.subject).toBe("Your account at Lattice is suspended");
+    expect(mail?.text).toContain("Ten links a minute");
+    expect(await site.users.show(admin, member.id)).toMatchObject({
+      state: "suspended",
+      suspension: { reason: "Ten links a minute" },
+    });
+  });
+
+  test("ends on time, and can be ended early", async () => {
+    await site.users.suspend(admin, member.id, { term: "forever", why: "Spam" });
+    expect((await site.users.show(admin, member.id)).suspension?.until).toBeNull();
+    await expect(site.signIn(member)).rejects.toMatchObject({
+      message: "Your account is suspended for good. The reason: Spam",
+    });
+    await site.users.endSuspension(admin, member.id, { why: "A mistake" });
+    await site.signIn(member);
+    expect((await site.listEmailsTo(member)).at(-1)?.subject).toBe("Your account at Lattice is open again");
+    expect(await listLog(member)).toMatchObject([
+      { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "no end date" } },
+      { act: "member.suspend", why: "Spam", after: { "suspended until": "no end date" } },
+    ]);
+    // Ending one that is over does nothing and is not logged.
+    await site.users.endSuspension(admin, member.id, { why: "" });
+    expect(await listLog(member)).toHaveLength(2);
+  });
+
+  test("requires a term and a reason", async () => {
+    await expect(site.users.suspend(admin, member.id, { term: "soon", why: "x" })).rejects.toMatchObject({
+      fields: { term: expect.any(String) },
+    });
+    await expect(site.users.suspend(admin, member.id, { term: "1d", why: "  " })).rejects.toMatchObject({
+      fields: { why: "Enter a reason. The member will see it." },
+    });
+  });
+});
+
+test("signing a member out ends every session", async () => {
+  await site.signIn(member);
+  expect(await site.countSessions(member)).toBe(2);
+  await site.users.signOut(admin, member.id, { why: "A lost telephone" });
+  expect(await site.countSessions(member)).toBe(0);
+  expect((await listLog(member))[0]).toMatchObject({ act: "member.sign-out", before: { sessions: 2 } });
+});
+
+test("two-factor authentication can be reset, and the member is notified", async () => {
+  await site.database.pool.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
+    [member.id],
+  );
+  expect((await site.users.show(admin, member.id)).factorCount).toBe(1);
+  await site.users.resetFactors(admin, member.id, { why: "Lost" });
+  expect((await site.users.show(admin, member.id)).factorCount).toBe(0);
+  expect((await site.listEmailsTo(member)).at(-1)?.subject).toContain("second factors");
+});
+
+test("a note is shown to administrators with its author", async () => {
+  await site.users.note(admin, member.id, { note: "  Knows a lot about bridges. " });
+  expect((await site.users.show(admin, member.id)).notes).toMatchObject([
+    { authorName: admin.username, content: "Knows a lot about bridges." },
+  ]);
+  await expect(site.users.note(admin, member.id, { note: " " })).rejects.toMatchObject({
+    fields: { note: expect.any(String) },
+  });
+});
+
+describe("a deletion", () => {
+  const from = { content: "keep", why: "Asked for it" };
+
+  async function write(author: Member): Promise<{ postId: string; commentId: string }> {
+    const { id: postId } = await site.app.forum.createPost(other, {
+      title: "Where to begin?",
+      content: "With anything.",
+      category: "tech",
+      tags: [],
+    } as never);
+    const { id: own } = await site.app.forum.createPost(author, {
+      title: "A post of mine",
+      content: "Words of mine.",
+      category: "tech",
+      tags: [],
+    } as never);
+    const comment = await site.app.forum.addComment(author, {
+      postId,
+      content: "My answer",
+      parentId: null,
+    } as never);
+    return { postId: own, commentId: (comment as { id: string }).id };
+  }
+
+  test("requires the name to be typed, and leaves posts and comments without an author", async () => {
+    const { postId } = await write(member);
+    await expect(site.users.delete(admin, member.id, { ...from, confirmation: "no" })).rejects.toMatchObject({
+      fields: { confirmation: expect.any(String) },
+    });
+    await site.users.delete(admin, member.id, { ...from, confirmation: member.username });
+    await expect(site.users.show(admin, member.id)).rejects.toMatchObject({ code: "member_not_found" });
+    const { rows } = await site.database.pool.query(
+      "select author_id, deleted_at, content from public.forum_posts where id = $1",
+      [postId],
+    );
+    expect(rows).toEqual([{ author_id: null, deleted_at: null, content: "Words of mine." }]);
+    expect((await listLog(member))[0]).toMatchObject({
+      act: "member.delete",
+      after: { "posts and comments": "kept without an author" },
+    });
+  });
+
+  test("can remove posts and comments too, and all counts match the rows", async () => {
+    const { postId, commentId } = await write(member);
+    await site.users.delete(admin, member.id, { ...from, content: "delete", confirmation: member.username });
+    const {
+      rows: [post],
+    } = await site.database.pool.query("select content, deleted_at from public.forum_posts where id = $1", [
+      postId,
+    ]);
+    const {
+      rows: [comment],
+    } = await site.database.pool.query("select content, deleted_at from public.comments where id = $1", [
+      commentId,
+    ]);
+    expect([post.content, comment.content]).toEqual(["Deleted", "Deleted"]);
+    expect([post.deleted_at, comment.deleted_at]).not.toContain(null);
+    expect(await site.app.forum.recountForum({ repair: false })).toEqual([]);
+  });
+});
+
+test("administrators can't do to themselves what account settings are for", async () => {
+  const why = "x";
+  for (const act of [
+    () => site.users.suspend(admin, admin.id, { term: "1d", why }),
+    () => site.users.signOut(admin, admin.id, { why }),
+    () => site.users.resetFactors(admin, admin.id, { why }),
+    () => site.users.changeAddress(admin, admin.id, { email: "me@example.org", why }),
+    () => site.users.delete(admin, admin.id, { content: "keep", confirmation: admin.username, why }),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: "not_yourself" });
+});
+
+test("an unknown account is not found", async () => {
+  for (const id of ["x", "00000000-0000-4000-8000-000000000000"]) {
+    await expect(site.users.show(admin, id)).rejects.toMatchObject({ code: "member_not_found" });
+    await expect(site.users.signOut(admin, id, { why: "" })).rejects.toMatchObject({
+      code: "member_not_found",
+    });
+  }
+});

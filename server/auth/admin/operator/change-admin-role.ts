@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import { recordAct } from "#server/audit/index.ts";
+import type { AuthDeps } from "../../deps.ts";
+import { refuseLastAdministrator } from "../../user/last-administrator.ts";
+import { lockAccount, OPERATOR } from "./lock-account.ts";
+
+/**
+ * Grants or removes the admin role. Returns false if nothing changed. Throws AppError: member_not_found,
+ * last_administrator.
+ */
+export async function changeAdminRole(auth: AuthDeps, who: string, role: "user" | "admin"): Promise<boolean> {
+  return auth.database.db.transaction(async (tx) => {
+    const { user, username, role: before } = await lockAccount(tx, who);
+    if (username === null)
+      throw new AppError("member_not_found", {
+        message: `${who} has never signed in. Administrators need a confirmed email address and a username.`,
+      });
+    if (before === role) return false;
+    if (role === "user")
+      await refuseLastAdministrator(
+        auth,
+        tx,
+        user,
+        "There is no other administrator. Promote someone else first.",
+      );
+    await tx.execute(sql`
+      insert into public.user_roles (user_id, role) values (${user.id}, ${role})
+      on conflict (user_id) do update set role = excluded.role`);
+    await recordAct(tx, OPERATOR, {
+      act: "member.role",
+      thing: { kind: "member", id: user.id, name: username },
+      before: { role: before },
+      after: { role },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,30 @@
+import type { Tx } from "#server/database/index.ts";
+import { buildVerifyLink, createCode, sendCode } from "../../codes/send-code.ts";
+import type { AuthDeps } from "../../deps.ts";
+import type { UserRow } from "../../tables.ts";
+
+/** The account, and a one-time link to choose a password if one has to be handed over. */
+export interface PasswordLink {
+  readonly username: string;
+  /** Null if the link was emailed or none is needed. */
+  readonly link: string | null;
+}
+
+/**
+ * Creates a link that signs in once, to choose a password. Emails it and returns null, or returns it to be
+ * handed over.
+ */
+export async function createPasswordLink(
+  auth: AuthDeps,
+  tx: Tx,
+  user: UserRow,
+  { byMail }: { readonly byMail: boolean },
+): Promise<string | null> {
+  const redirectTo = `${auth.config.publicUrl}/auth/landing?for=recovery`;
+  if (byMail) {
+    await sendCode(auth, tx, { user, purpose: "recovery", redirectTo });
+    return null;
+  }
+  const { token } = await createCode(auth, tx, { user, purpose: "recovery" });
+  return buildVerifyLink(auth, token, "recovery", redirectTo);
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { computeTotp, fromBase32, getTimeStep } from "../two-factor/totp.ts";
+import { type AdminFixture, createAdminFixture } from "./admin.fixture.ts";
+
+let fixture: AdminFixture["fixture"];
+let admin: AdminFixture["admin"];
+let call: AdminFixture["call"];
+let createUser: AdminFixture["createUser"];
+beforeAll(async () => {
+  ({ fixture, admin, call, createUser } = await createAdminFixture());
+});
+afterAll(() => fixture.end());
+beforeEach(() => query("truncate public.audit_log"));
+
+async function query(text: string, values: unknown[] = []) {
+  return (await fixture.database.pool.query(text, values)).rows;
+}
+/** The audit log, oldest first: the action, its target, and the changes. */
+const log = () =>
+  query(
+    "select actor_id, actor_name, act, thing_id, thing_name, before, after from public.audit_log order by id",
+  );
+const KEY = { actor_id: null, actor_name: "service key" };
+
+/** Makes a new member the only administrator. */
+async function soleAdministrator() {
+  const { session, username } = await fixture.register();
+  await query("update public.user_roles set role = 'user'");
+  await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
+  return { id: session.user.id, username };
+}
+
+describe("the audit log records what the service key does", () => {
+  test("creating, changing and deleting an account, without secrets", async () => {
+    const user = await createUser({ password: "a first password", user_metadata: { username: "logged" } });
+    const thing = { ...KEY, thing_id: user.id, thing_name: "logged" };
+    await call("PUT", `/${user.id}`, {
+      email: "moved@example.org",
+      password: "another, kept secret 7391",
+      email_confirm: true,
+      user_metadata: { username: "logged_anew", phone_of_mother: "123" },
+      ban_duration: "48h",
+    });
+    await call("PUT", `/${user.id}`, { ban_duration: "none" });
+    await call("PUT", `/${user.id}`, { email: "moved@example.org" });
+    await call("DELETE", `/${user.id}`);
+    const renamed = { ...thing, thing_name: "logged_anew" };
+    expect(await log()).toEqual([
+      {
+        ...thing,
+        act: "member.create",
+        before: null,
+        after: { email: user.email, "email confirmed": false },
+      },
+      {
+        ...thing,
+        act: "member.email",
+        before: { email: user.email },
+        after: { email: "moved@example.org" },
+      },
+      {
+        ...thing,
+        act: "member.suspend",
+        before: { "suspended until": null },
+        after: { "suspended until": expect.stringMatching(/^\d{4}-/) },
+      },
+      {
+        ...thing,
+        act: "member.edit",
+        before: { "email confirmed": false },
+        after: { "email confirmed": true, metadata: "changed", name: "logged_anew", password: "changed" },
+      },
+      {
+        ...renamed,
+        act: "member.unsuspend",
+        before: { "suspended until": expect.stringMatching(/^\d{4}-/) },
+        after: { "suspended until": null },
+      },
+      {
+        ...renamed,
+        act: "member.delete",
+        before: null,
+        after: { account: "deleted", "posts and comments": "kept without an author" },
+      },
+    ]);
+    expect(JSON.stringify(await log())).not.toMatch(/kept secret|first password|123/);
+  });
+
+  test("soft-deleting an account, once", async () => {
+    const { id } = await createUser();
+    await admin.deleteUser(id, true);
+    await admin.deleteUser(id, true);
+    expect((await log()).map(({ act, after }) => [act, after.account])).toEqual([
+      ["member.create", undefined],
+      ["member.delete", "anonymized"],
+    ]);
+  });
+
+  test("renaming and removing factors", async () => {
+    const { email, password } = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword({ email, password });
+    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Lost" });
+    const code = computeTotp(fromBase32(data?.totp.secret ?? ""), getTimeStep(fixture.clock.now()));
+    await client.mfa.challengeAndVerify({ factorId: data?.id ?? "", code });
+    const userId = (await client.getUser()).data.user?.id ?? "";
+    await call("PUT", `/${userId}/factors/${data?.id}`, { friendly_name: "Found" });
+    await call("PUT", `/${userId}/factors/${data?.id}`, { friendly_name: "Found" });
+    await call("DELETE", `/${userId}/factors/${data?.id}`);
+    expect(await log()).toMatchObject([
+      { ...KEY, act: "member.edit", before: { factor: "Lost" }, after: { factor: "Found" } },
+      { ...KEY, act: "member.reset-factors", thing_id: userId, before: { factor: "Found" } },
+    ]);
+  });
+
+  test("invitations and generated links, without the links themselves", async () => {
+    const email = "waiting@example.org";
+    await admin.inviteUserByEmail(email);
+    await admin.inviteUserByEmail(email);
+    const { data } = await admin.generateLink({ type: "magiclink", email });
+    expect((await log()).map(({ act, thing_name, after }) => [act, thing_name, after])).toEqual([
+      ["member.create", email, { invitation: "emailed" }],
+      ["member.link", email, { invitation: "emailed" }],
+      ["member.link", email, { link: expect.any(String) }],
+    ]);
+    expect(JSON.stringify(await log())).not.toContain(data.properties?.hashed_token);
+  });
+
+  test("with the member's name, if the token is a member's", async () => {
+    const email = "robot@example.org";
+    const robot = await createUser({
+      email,
+      password: "wooden-Lantern-7391",
+      email_confirm: true,
+      role: "service_role",
+      user_metadata: { username: "the_robot" },
+    });
+    const { data } = await fixture.client().signInWithPassword({ email, password: "wooden-Lantern-7391" });
+    const { id } = await createUser();
+    await query("truncate public.audit_log");
+    await fixture.call("DELETE", `/admin/users/${id}`, { token: data.session?.access_token ?? "" });
+    expect(await log()).toMatchObject([
+      { actor_id: robot.id, actor_name: "the_robot", act: "member.delete", thing_id: id },
+    ]);
+  });
+
+  test("but not refused requests", async () => {
+    await createUser({ email: "here@example.org" });
+    await query("truncate public.audit_log");
+    for (const [method, path, body] of [
+      ["POST", "", { email: "here@example.org" }],
+      ["PUT", "/00000000-0000-4000-8000-000000000000", { email: "x@example.org" }],
+      ["DELETE", "/00000000-0000-4000-8000-000000000000", undefined],
+    ] as const)
+      expect((await call(method, path, body)).status).toBeGreaterThanOrEqual(400);
+    expect((await fixture.call("DELETE", "/admin/users/x", { token: "nothing" })).status).toBe(403);
+    expect(await log()).toEqual([]);
+  });
+});
+
+describe("the only administrator", () => {
+  test("can't be deleted or banned with the service key, and nothing is logged", async () => {
+    const { id } = await soleAdministrator();
+    for (const [method, body] of [
+      ["DELETE", undefined],
+      ["DELETE", { should_soft_delete: true }],
+      ["PUT", { ban_duration: "24h", email: "nobody@example.org" }],
+    ] as const)
+      expect((await call(method, `/${id}`, body)).body).toMatchObject({
+        code: 409,
+        error_code: "conflict",
+        msg: "This is the only administrator: make someone else an administrator first",
+      });
+    expect(await log()).toEqual([]);
+    expect(await query("select role from public.user_roles where user_id = $1", [id])).toEqual([
+      { role: "admin" },
+    ]);
+    // Other changes of the account are allowed.
+    expect(
+      (await call("PUT", `/${id}`, { ban_duration: "none", password: "wooden-Lantern-7391" })).status,
+    ).toBe(200);
+  });
+
+  test("remains when two are removed at once, in whatever way", async () => {
+    for (const remove of [
+      (id: string) => call("DELETE", `/${id}`),
+      (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),
+      (id: string) => call("PUT", `/${id}`, { ban_duration: "24h" }),
+    ]) {
+      const first = await soleAdministrator();
+      const { session } = await fixture.register();
+      await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
+      const answers = await Promise.all([remove(first.id), remove(session.user.id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const left = await query(
+        `select 1 from public.user_roles r join auth.users u on u.id = r.user_id
+         where r.role = 'admin' and u.deleted_at is null and u.banned_until is null`,
+      );
+      expect(left).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { endOfBan } from "#core/admin/members.ts";
+import { AppError } from "#core/errors.ts";
+import { type NewAct, recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import { profiles } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { UserRow } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
+import { refuseLastAdministrator } from "../user/last-administrator.ts";
+
+/** The actor of a request to the protocol's admin endpoints, as shown in the audit log. */
+export interface ServiceActor {
+  /** Null for the service key, which belongs to no user. */
+  readonly id: string | null;
+  readonly username: string;
+}
+
+export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
+
+/** The account as shown in the audit log. Call it before the account is cleared. */
+export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
+  const [profile] = await tx
+    .select({ username: profiles.username })
+    .from(profiles)
+    .where(eq(profiles.id, user.id));
+  const name = profile?.username ?? user.email ?? user.ssoEmail ?? user.phone ?? "unknown";
+  return { kind: "member", id: user.id, name };
+}
+
+/** Refuses to remove the only administrator. Throws AuthError("conflict"). */
+export async function refuseRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
+  try {
+    await refuseLastAdministrator(auth, tx, user);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AuthError("conflict", {
+      message: "This is the only administrator: make someone else an administrator first",
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Records one request's changes to an account. A new address and a suspension get their own audit events, as
+ * on the dashboard. Secrets and metadata are recorded as changed, without their values.
+ */
+export async function recordChanges(
+  tx: Tx,
+  actor: ServiceActor,
+  {
+    thing,
+    before,
+    after,
+    also: extraChanges,
+    now,
+  }: {
+    readonly thing: NewAct["thing"];
+    readonly before: UserRow;
+    readonly after: UserRow;
+    /** Changes outside the users row. */
+    readonly also: Readonly<Record<string, unknown>>;
+    readonly now: Date;
+  },
+): Promise<void> {
+  if (before.email !== after.email)
+    await recordAct(tx, actor, {
+      act: "member.email",
+      thing,
+      before: { email: before.email },
+      after: { email: after.email },
+    });
+
+  const getBanEnd = (user: UserRow) =>
+    user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "no end date") : null;
+  const [was, is] = [getBanEnd(before), getBanEnd(after)];
+  if (was !== is)
+    await recordAct(tx, actor, {
+      act: is === null ? "member.unsuspend" : "member.suspend",
+      thing,
+      before: { "suspended until": was },
+      after: { "suspended until": is },
+    });
+
+  const fields = { before: pickLoggedFields(before), after: pickLoggedFields(after) };
+  const names = Object.keys(fields.before).filter((name) => fields.before[name] !== fields.after[name]);
+  const pick = (side: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, side[name]]));
+  const hidden = {
+    ...(JSON.stringify(before.userMetadata) === JSON.stringify(after.userMetadata) &&
+    JSON.stringify(before.appMetadata) === JSON.stringify(after.appMetadata)
+      ? {}
+      : { metadata: "changed" }),
+    ...extraChanges,
+  };
+  if (names.length === 0 && Object.keys(hidden).length === 0) return;
+  await recordAct(tx, actor, {
+    act: "member.edit",
+    thing,
+    before: pick(fields.before),
+    after: { ...pick(fields.after), ...hidden },
+  });
+}
+
+const pickLoggedFields = (user: UserRow): Record<string, unknown> => ({
+  phone: user.phone,
+  "email confirmed": user.emailConfirmedAt !== null,
+  "phone confirmed": user.phoneConfirmedAt !== null,
+  "token role": user.role,
+});

@@ -1,0 +1,197 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+let token: string;
+let admin: GoTrueClient["admin"];
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth: {
+      jwtSecret: SECRET,
+      autoconfirm: false,
+      emailSpacingSeconds: 0,
+      redirectAllow: ["https://app.example.org/**"],
+    },
+  });
+  token = await makeServiceKey(SECRET);
+  admin = fixture.client({ headers: { authorization: `Bearer ${token}` } }).admin;
+});
+afterAll(() => fixture.end());
+
+let people = 0;
+const newEmail = () => {
+  people += 1;
+  return `invited${people}@example.org`;
+};
+async function member() {
+  const email = newEmail();
+  await fixture.call("POST", "/signup", { body: { email, password: "a fine secret" } });
+  await fixture
+    .client()
+    .verifyOtp({ email, token: (await fixture.getLastEmailTo(email)).code, type: "signup" });
+  return email;
+}
+const generate = (body: Record<string, unknown>) =>
+  fixture.call("POST", "/admin/generate_link", { token, body });
+
+describe("an invitation", () => {
+  test("is emailed, and its link signs in to choose a password", async () => {
+    const email = newEmail();
+    const { data, error } = await admin.inviteUserByEmail(email, {
+      data: { username: "Invited One", city: "Oslo" },
+      redirectTo: "https://app.example.org/welcome",
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      invited_at: expect.any(String),
+      confirmation_sent_at: expect.any(String),
+      user_metadata: { city: "Oslo" },
+    });
+    const { kind, link, code } = await fixture.getLastEmailTo(email);
+    expect(kind).toBe("invite");
+    expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/welcome");
+    const client = fixture.client();
+    const verified = await client.verifyOtp({ email, token: code, type: "invite" });
+    expect(verified.data.user).toMatchObject({
+      email_confirmed_at: expect.any(String),
+      user_metadata: { username: "Invited One" },
+    });
+    expect((await client.updateUser({ password: "a fine secret" })).error).toBeNull();
+    expect(
+      (await fixture.client().signInWithPassword({ email, password: "a fine secret" })).error,
+    ).toBeNull();
+  });
+
+  test("is sent again to an unconfirmed account, and refused for a member", async () => {
+    const email = newEmail();
+    const first = await admin.inviteUserByEmail(email);
+    const second = await admin.inviteUserByEmail(email);
+    expect(second.data.user?.id).toBe(first.data.user?.id);
+    expect(await fixture.listEmailsTo(email)).toHaveLength(2);
+    const known = await member();
+    expect((await admin.inviteUserByEmail(known)).error).toMatchObject({ status: 422, code: "email_exists" });
+  });
+
+  test("is refused without an address, and to others than administrators", async () => {
+    expect((await admin.inviteUserByEmail("nobody")).error).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+    });
+    const body = { email: newEmail() };
+    expect((await fixture.call("POST", "/invite", { body })).body.error_code).toBe("no_authorization");
+    const asVisitor = await fixture.call("POST", "/invite", { body, token: fixture.auth.publicKey });
+    expect(asVisitor.body).toMatchObject({ code: 403, error_code: "not_admin" });
+  });
+});
+
+describe("a generated link", () => {
+  test.each([
+    ["signup", { password: "a fine secret" }],
+    ["invite", {}],
+  ] as const)("for %s creates the account, emails nothing and works", async (type, fields) => {
+    const email = newEmail();
+    const { status, body } = await generate({ type, email, ...fields, data: { city: "Oslo" } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email,
+      verification_type: type,
+      redirect_to: "http://lattice.test",
+      email_otp: expect.stringMatching(/^\d{6}$/),
+      hashed_token: expect.stringMatching(/^[0-9a-f]{56}$/),
+      user_metadata: { city: "Oslo" },
+    });
+    const link = new URL(body.action_link);
+    expect(link.href.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
+    expect(link.searchParams.get("token")).toBe(body.hashed_token);
+    expect(await fixture.listEmailsTo(email)).toEqual([]);
+    expect((await fixture.follow(link.href)).location.hash).toContain(`type=${type}`);
+  });
+
+  test("is returned by the official client as properties and user, and its code works too", async () => {
+    const email = await member();
+    const { data, error } = await admin.generateLink({
+      type: "magiclink",
+      email,
+      options: { redirectTo: "https://app.example.org/in" },
+    });
+    expect(error).toBeNull();
+    expect(data.properties).toMatchObject({
+      verification_type: "magiclink",
+      redirect_to: "https://app.example.org/in",
+    });
+    expect(data.user?.email).toBe(email);
+    const token = data.properties?.email_otp ?? "";
+    expect((await fixture.client().verifyOtp({ email, token, type: "magiclink" })).error).toBeNull();
+  });
+
+  test("for an unknown address is a sign-up link instead of a magic link, and fails for recovery", async () => {
+    const email = newEmail();
+    const { body } = await generate({ type: "magiclink", email });
+    expect(body.verification_type).toBe("signup");
+    expect((await generate({ type: "recovery", email: newEmail() })).body).toMatchObject({
+      code: 404,
+      error_code: "user_not_found",
+    });
+    const known = await member();
+    const recovery = await generate({ type: "recovery", email: known });
+    expect((await fixture.follow(recovery.body.action_link)).location.hash).toContain("type=recovery");
+  });
+
+  test("for an email change exists for each address, and both are needed", async () => {
+    const email = await member();
+    const new_email = newEmail();
+    const one = await generate({ type: "email_change_current", email, new_email });
+    const other = await generate({ type: "email_change_new", email, new_email });
+    for (const { body } of [one, other]) {
+      expect(body.new_email).toBe(new_email);
+      expect(new URL(body.action_link).searchParams.get("type")).toBe("email_change");
+    }
+    expect((await fixture.follow(one.body.action_link)).location.hash).toContain("message=");
+    const again = await generate({ type: "email_change_current", email, new_email });
+    expect((await fixture.follow(again.body.action_link)).location.hash).toContain("message=");
+    const landed = await fixture.follow(other.body.action_link);
+    const access = new URLSearchParams(landed.location.hash.slice(1)).get("access_token") ?? "";
+    expect((await fixture.call("GET", "/user", { token: access })).body.email).toBe(new_email);
+  });
+
+  test("never leads to a foreign page", async () => {
+    const email = await member();
+    const { body } = await generate({ type: "magiclink", email, redirect_to: "https://evil.test/" });
+    expect(body.redirect_to).toBe("http://lattice.test");
+    const good = await generate({ type: "magiclink", email, redirect_to: "https://app.example.org/x" });
+    expect(good.body.redirect_to).toBe("https://app.example.org/x");
+  });
+
+  test("is refused", async () => {
+    const known = await member();
+    const other = await member();
+    const cases: [Record<string, unknown>, number, string][] = [
+      [{ type: "toString", email: known }, 400, "validation_failed"],
+      [{ email: known }, 400, "validation_failed"],
+      [{ type: "signup", email: newEmail() }, 400, "validation_failed"],
+      [{ type: "signup", email: newEmail(), password: "12345" }, 422, "weak_password"],
+      [{ type: "signup", email: known, password: "a fine secret" }, 422, "email_exists"],
+      [{ type: "invite", email: known }, 422, "email_exists"],
+      [{ type: "magiclink", email: "nobody" }, 400, "validation_failed"],
+      [{ type: "email_change_new", email: known }, 400, "validation_failed"],
+      [{ type: "email_change_new", email: known, new_email: other }, 422, "email_exists"],
+      [{ type: "email_change_new", email: newEmail(), new_email: newEmail() }, 404, "user_not_found"],
+    ];
+    for (const [body, status, code] of cases) {
+      const answer = await generate(body);
+      expect([answer.status, answer.body.error_code], JSON.stringify(body)).toEqual([status, code]);
+    }
+    const single = await createAuthFixture({
+      database: fixture.database,
+      auth: { jwtSecret: SECRET, secureEmailChange: false },
+    });
+    const body = { type: "email_change_current", email: known, new_email: newEmail() };
+    const answer = await single.call("POST", "/admin/generate_link", { token, body });
+    expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect((await fixture.call("POST", "/admin/generate_link", { body })).status).toBe(401);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
+});
+afterAll(() => fixture.end());
+
+const signUp = (body: Record<string, unknown>) => fixture.call("POST", "/signup", { body });
+const names = async () =>
+  Number((await fixture.database.pool.query("select count(*) as n from public.profiles")).rows[0].n);
+
+/** A person who has signed up, confirmed or not. */
+async function registered({ confirmed }: { confirmed: boolean }) {
+  const { email, password, username } = fixture.newPerson();
+  const { body } = await signUp({ email, password, data: { username } });
+  if (confirmed) {
+    const { linkToken } = await fixture.getLastEmailTo(email);
+    const answer = await fixture.call("POST", "/verify", { body: { type: "signup", token_hash: linkToken } });
+    expect(answer.status).toBe(200);
+  }
+  return { email, password, username, user: body };
+}
+
+describe("a sign-up with confirmation", () => {
+  test("returns the user without a session, and the emailed code starts the first one", async () => {
+    const client = fixture.client();
+    const { email, password, username } = fixture.newPerson();
+    const { data, error } = await client.signUp({ email, password, options: { data: { username } } });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      role: "authenticated",
+      confirmation_sent_at: expect.any(String),
+      user_metadata: { username, email, email_verified: false },
+    });
+    expect(data.user).not.toHaveProperty("email_confirmed_at");
+    expect(await names()).toBe(0);
+
+    const early = await client.signInWithPassword({ email, password });
+    expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
+
+    const { kind, subject, code } = await fixture.getLastEmailTo(email);
+    expect([kind, subject]).toEqual(["confirmation", "Confirm your address for Lattice"]);
+    const verified = await client.verifyOtp({ email, token: code, type: "signup" });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user).toMatchObject({
+      id: data.user?.id,
+      email_confirmed_at: expect.any(String),
+      user_metadata: { username, email_verified: true },
+      identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
+    });
+    expect(await names()).toBe(1);
+    expect((await client.getUser()).data.user?.id).toBe(data.user?.id);
+    expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test("reserves no name before it is confirmed; a name taken since is replaced", async () => {
+    const first = await registered({ confirmed: false });
+    const other = fixture.newPerson();
+    await signUp({ email: other.email, password: other.password, data: { username: first.username } });
+    const theirs = await fixture.client().verifyOtp({
+      email: other.email,
+      token: (await fixture.getLastEmailTo(other.email)).code,
+      type: "signup",
+    });
+    expect(theirs.data.user?.user_metadata.username).toBe(first.username);
+    const mine = await fixture.client().verifyOtp({
+      email: first.email,
+      token: (await fixture.getLastEmailTo(first.email)).code,
+      type: "email",
+    });
+    expect(mine.data.user?.user_metadata.username).toMatch(/^person\d+/);
+    const again = await signUp({ ...fixture.newPerson(), data: { username: first.username } });
+    expect(again.body).toMatchObject({ code: 422, error_code: "username_taken" });
+  });
+
+  test("signs in with the emailed link, which uses the configured URL", async () => {
+    const { email } = await registered({ confirmed: false });
+    const { link } = await fixture.getLastEmailTo(email);
+    expect(link.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
+    const { status, location } = await fixture.follow(link);
+    expect(status).toBe(303);
+    expect(location.href.split("#")[0]).toBe("http://lattice.test/");
+    const parts = new URLSearchParams(location.hash.slice(1));
+    expect([...parts.keys()]).toEqual([
+      "access_token",
+      "expires_at",
+      "expires_in",
+      "refresh_token",
+      "sb",
+      "token_type",
+      "type",
+    ]);
+    expect(parts.get("type")).toBe("signup");
+    const { body } = await fixture.call("GET", "/user", { token: parts.get("access_token") ?? "" });
+    expect(body.email).toBe(email);
+  });
+});
+
+describe("a sign-up for a known address", () => {
+  const shape = (body: Record<string, unknown>) => ({
+    ...body,
+    id: "",
+    email: "",
+    created_at: "",
+    updated_at: "",
+    confirmation_sent_at: "",
+    user_metadata: { ...(body.user_metadata as object), sub: "", email: "" },
+  });
+  const attempt = (email: string) =>
+    signUp({ email, password: "an intruder's", data: { username: "Somebody Else", city: "Oslo" } });
+
+  test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
+    const known = await registered({ confirmed: true });
+    const waiting = await registered({ confirmed: false });
+    const [toNew, toKnown, toWaiting] = [
+      await attempt("nobody.knows@example.org"),
+      await attempt(known.email),
+      await attempt(waiting.email),
+    ];
+    expect(toKnown.status).toBe(200);
+    expect(shape(toKnown.body)).toEqual(shape(toNew.body));
+    expect(shape(toWaiting.body)).toEqual(shape(toNew.body));
+    expect(Object.keys(toKnown.body)).toEqual(Object.keys(toNew.body));
+    for (const { body } of [toKnown, toWaiting]) {
+      expect(body).not.toHaveProperty("access_token");
+      expect(body.identities).toEqual([]);
+      const { rowCount } = await fixture.database.pool.query("select from auth.users where id = $1", [
+        body.id,
+      ]);
+      expect(rowCount).toBe(0);
+    }
+  });
+
+  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets it again and no password works", async () => {
+    const known = await registered({ confirmed: true });
+    const waiting = await registered({ confirmed: false });
+    const rows = () =>
+      fixture.database.pool
+        .query(
+          `select id, email, encrypted_password, email_confirmed_at, raw_user_meta_data from auth.users
+           where email = any($1) order by email`,
+          [[known.email, waiting.email]],
+        )
+        .then((answer) => answer.rows);
+    const before = await rows();
+    await attempt(known.email);
+    await attempt(waiting.email);
+    expect(await rows()).toEqual(
+      before.map((row) => (row.email === waiting.email ? { ...row, encrypted_password: null } : row)),
+    );
+    expect(await fixture.listEmailsTo(known.email)).toHaveLength(1);
+    const mails = await fixture.listEmailsTo(waiting.email);
+    expect(mails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
+
+    // The earlier code is invalid.
+    const old = await fixture.call("POST", "/verify", {
+      body: { type: "signup", email: waiting.email, token: mails[0]?.code },
+    });
+    expect(old.body.error_code).toBe("otp_expired");
+    const { data } = await fixture
+      .client()
+      .verifyOtp({ email: waiting.email, token: mails[1]?.code ?? "", type: "signup" });
+    expect(data.user?.user_metadata.username).toBe(waiting.username);
+  });
+
+  test("with auto-confirm neither signs in to an unconfirmed account nor confirms it", async () => {
+    const waiting = await registered({ confirmed: false });
+    const open = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: true } });
+    const answer = await open.call("POST", "/signup", {
+      body: { email: waiting.email, password: "an intruder's" },
+    });
+    expect(answer.body).toMatchObject({ code: 422, error_code: "user_already_exists" });
+    expect((await open.client().signInWithPassword(waiting)).error?.code).toBe("email_not_confirmed");
+  });
+});
+
+describe("/resend", () => {
+  test("emails an unconfirmed account again, and returns the same for all others", async () => {
+    const waiting = await registered({ confirmed: false });
+    const known = await registered({ confirmed: true });
+    for (const email of [waiting.email, known.email, "unknown.one@example.org"]) {
+      const { data, error } = await fixture.client().resend({ type: "signup", email });
+      expect([data, error]).toEqual([{ user: null, session: null, messageId: undefined }, null]);
+      const raw = await fixture.call("POST", "/resend", { body: { type: "signup", email } });
+      expect([raw.status, raw.body]).toEqual([200, {}]);
+    }
+    expect(await fixture.listEmailsTo(waiting.email)).toHaveLength(3);
+    expect(await fixture.listEmailsTo(known.email)).toHaveLength(1);
+    expect(await fixture.listEmailsTo("unknown.one@example.org")).toEqual([]);
+  });
+
+  test.each([
+    [{ type: "magiclink", email: "a@example.org" }, 400, "validation_failed"],
+    [{ email: "a@example.org" }, 400, "validation_failed"],
+    [{ type: "signup" }, 400, "validation_failed"],
+    [{ type: "signup", email: "a@example.org", phone: "4712345678" }, 400, "validation_failed"],
+    [{ type: "signup", email: "nobody" }, 400, "validation_failed"],
+    [{ type: "sms" }, 400, "validation_failed"],
+    [{ type: "sms", phone: "4712345678" }, 400, "phone_provider_disabled"],
+  ])("refuses %j", async (body, status, code) => {
+    const answer = await fixture.call("POST", "/resend", { body });
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+});
+
+test("nothing works with email addresses while they are off", async () => {
+  const off = await createAuthFixture({
+    database: fixture.database,
+    auth: { autoconfirm: false, email: false },
+  });
+  const email = "a@example.org";
+  const answers = await Promise.all([
+    off.call("POST", "/signup", { body: { email, password: "green lamps 1" } }),
+    off.call("POST", "/recover", { body: { email } }),
+    off.call("POST", "/otp", { body: { email } }),
+    off.call("POST", "/resend", { body: { type: "signup", email } }),
+    off.call("POST", "/token?grant_type=password", { body: { email, password: "green lamps 1" } }),
+  ]);
+  expect(answers.map(({ status, body }) => [status, body.error_code])).toEqual([
+    ...Array(4).fill([400, "email_provider_disabled"]),
+    [422, "email_provider_disabled"],
+  ]);
+  expect((await off.call("GET", "/settings")).body).toMatchObject({
+    external: { email: false, anonymous_users: false },
+    mailer_autoconfirm: false,
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** Someone registers another person's address first and waits for that person to confirm it. */
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth: {
+      autoconfirm: false,
+      emailSpacingSeconds: 0,
+      phone: true,
+      smsSpacingSeconds: 0,
+      jwtSecret: SECRET,
+    },
+  });
+});
+afterAll(() => fixture.end());
+const THIEF = "the thief waits for it";
+const post = (path: string, body: object, token?: string) =>
+  fixture.call("POST", path, token === undefined ? { body } : { body, token });
+const signIn = async (login: object, password: string) =>
+  (await post("/token?grant_type=password", { ...login, password })).body.error_code ?? "in";
+
+async function squatted() {
+  const { email, password } = fixture.newPerson();
+  expect((await post("/signup", { email, password: THIEF })).status).toBe(200);
+  return { email, password };
+}
+const confirm = async (email: string, type: string) =>
+  expect(
+    (await post("/verify", { type, email, token: (await fixture.getLastEmailTo(email)).code })).status,
+  ).toBe(200);
+
+describe("once the owner has confirmed the address, the first password doesn't work", () => {
+  test("after the owner's own sign-up, and neither does a later one", async () => {
+    const { email, password } = await squatted();
+    await post("/signup", { email, password });
+    await post("/signup", { email, password: `${THIEF} still` });
+    await confirm(email, "signup");
+    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+    expect(await signIn({ email }, `${THIEF} still`)).toBe("invalid_credentials");
+    // Only access to the mailbox shows which sign-up is the owner's.
+    await post("/recover", { email });
+    const { body } = await post("/verify", {
+      type: "recovery",
+      email,
+      token: (await fixture.getLastEmailTo(email)).code,
+    });
+    await fixture.call("PUT", "/user", { token: body.access_token, body: { password } });
+    expect(await signIn({ email }, password)).toBe("in");
+  });
+
+  test.each([
+    ["a sign-in link", "/otp", "email"],
+    ["a recovery", "/recover", "email"],
+  ])("after the owner requested %s", async (_what, path, type) => {
+    const { email } = await squatted();
+    await post(path, { email });
+    await confirm(email, type);
+    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+  });
+
+  test("after an invitation", async () => {
+    const { email } = await squatted();
+    expect((await post("/invite", { email }, await makeServiceKey(SECRET))).status).toBe(200);
+    await confirm(email, "invite");
+    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+  });
+
+  test("nor with a phone number", async () => {
+    const phone = "4791234567";
+    await post("/signup", { phone, password: THIEF });
+    await post("/signup", { phone, password: "the owner's own one" });
+    const { code } = await fixture.getLastEmailTo(phone);
+    expect((await post("/verify", { type: "sms", phone, token: code })).status).toBe(200);
+    expect(await signIn({ phone }, THIEF)).toBe("invalid_credentials");
+  });
+});
+
+test("signing up twice with the same password keeps it valid", async () => {
+  const { email, password } = fixture.newPerson();
+  await post("/signup", { email, password });
+  await post("/signup", { email, password });
+  await post("/resend", { type: "signup", email });
+  await confirm(email, "signup");
+  expect(await signIn({ email }, password)).toBe("in");
+});
+
+test("an account with a confirmed address keeps its password, whoever requests links", async () => {
+  const { email, password } = fixture.newPerson();
+  await post("/signup", { email, password });
+  await confirm(email, "signup");
+  for (const path of ["/otp", "/recover"]) await post(path, { email });
+  await post("/signup", { email, password: THIEF });
+  expect([await signIn({ email }, password), await signIn({ email }, THIEF)]).toEqual([
+    "in",
+    "invalid_credentials",
+  ]);
+});

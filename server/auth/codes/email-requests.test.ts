@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createEmailFixtures, times } from "./email.fixture.ts";
+
+let fixtures: Awaited<ReturnType<typeof createEmailFixtures>>;
+let fixture: AuthFixture;
+let open: AuthFixture;
+beforeAll(async () => {
+  fixtures = await createEmailFixtures();
+  ({ fixture, open } = fixtures);
+});
+afterAll(() => fixture.end());
+
+describe("/recover", () => {
+  test("emails a sign-in link, after which the password can be set", async () => {
+    const { email, password } = await fixtures.member();
+    const client = fixture.client();
+    expect((await client.resetPasswordForEmail(email)).error).toBeNull();
+    const { kind, code } = await fixture.getLastEmailTo(email);
+    expect(kind).toBe("recovery");
+    const { data, error } = await client.verifyOtp({ email, token: code, type: "recovery" });
+    expect(error).toBeNull();
+    expect(data.user?.recovery_sent_at).toEqual(expect.any(String));
+    expect((await client.updateUser({ password: "quite another one" })).error).toBeNull();
+    const { error: old } = await fixture.client().signInWithPassword({ email, password });
+    expect(old?.code).toBe("invalid_credentials");
+    const now = await fixture.client().signInWithPassword({ email, password: "quite another one" });
+    expect(now.error).toBeNull();
+  });
+
+  test("signs in to an unconfirmed account, which confirms the address but not the earlier password", async () => {
+    const [email, password] = [fixtures.newEmail(), "a fine secret"];
+    await fixture.call("POST", "/signup", { body: { email, password } });
+    await fixture.call("POST", "/recover", { body: { email } });
+    const { linkToken } = await fixture.getLastEmailTo(email);
+    const { body } = await fixture.call("POST", "/verify", {
+      body: { type: "recovery", token_hash: linkToken },
+    });
+    expect(body.user.email_confirmed_at).toEqual(expect.any(String));
+    const { error } = await fixture.client().signInWithPassword({ email, password });
+    expect(error?.code).toBe("invalid_credentials");
+  });
+
+  test("returns the same for an unknown address", async () => {
+    const { email } = await fixtures.member();
+    const email2 = fixtures.newEmail();
+    const [known, unknown] = [
+      await fixture.call("POST", "/recover", { body: { email } }),
+      await fixture.call("POST", "/recover", { body: { email: email2 } }),
+    ];
+    expect([known.status, known.body]).toEqual([200, {}]);
+    expect([unknown.status, unknown.body]).toEqual([200, {}]);
+    expect(await fixture.listEmailsTo(email2)).toEqual([]);
+    expect(await fixtures.accounts(email2)).toEqual([]);
+  });
+
+  test.each([
+    [{}, 400, "validation_failed"],
+    [{ email: null }, 400, "validation_failed"],
+    [{ email: "nobody" }, 400, "validation_failed"],
+    [{ email: "a@example.org", code_challenge: "x".repeat(43) }, 400, "validation_failed"],
+    [{ email: 5 }, 400, "bad_json"],
+  ])("refuses %j", async (body, status, code) => {
+    const answer = await fixture.call("POST", "/recover", { body });
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+});
+
+describe("/otp", () => {
+  test("emails a known member a sign-in link", async () => {
+    const { email } = await fixtures.member();
+    const client = fixture.client();
+    const { error } = await client.signInWithOtp({ email });
+    expect(error).toBeNull();
+    const { kind, code } = await fixture.getLastEmailTo(email);
+    expect(kind).toBe("magic_link");
+    const { data } = await client.verifyOtp({ email, token: code, type: "magiclink" });
+    expect(data.user?.email).toBe(email);
+    const claims = await client.getClaims();
+    expect(claims.data?.claims.amr).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
+  });
+
+  test("creates an unconfirmed account for an unknown address", async () => {
+    const email = fixtures.newEmail();
+    const client = fixture.client();
+    await client.signInWithOtp({ email, options: { data: { city: "Oslo", username: "Otto Pohl" } } });
+    expect((await fixtures.accounts(email))[0]).toMatchObject({
+      email_confirmed_at: null,
+      encrypted_password: null,
+    });
+    const { kind, code } = await fixture.getLastEmailTo(email);
+    expect(kind).toBe("confirmation");
+    const { data } = await client.verifyOtp({ email, token: code, type: "email" });
+    expect(data.user).toMatchObject({
+      email_confirmed_at: expect.any(String),
+      user_metadata: { city: "Oslo", username: "Otto Pohl" },
+    });
+    const noPassword = await fixture.client().signInWithPassword({ email, password: "" });
+    expect(noPassword.error).not.toBeNull();
+  });
+
+  test("with auto-confirm creates a confirmed account and emails a sign-in link", async () => {
+    const email = fixtures.newEmail();
+    await open.client().signInWithOtp({ email });
+    expect((await fixtures.accounts(email))[0].email_confirmed_at).not.toBeNull();
+    const { kind, code } = await open.getLastEmailTo(email);
+    expect(kind).toBe("magic_link");
+    expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
+  });
+
+  test("creates no account if not allowed, and reveals it only where sign-up does too", async () => {
+    const email = fixtures.newEmail();
+    const body = { email, create_user: false };
+    const refused = await open.call("POST", "/otp", { body });
+    expect(refused.body).toEqual({
+      code: 422,
+      error_code: "otp_disabled",
+      msg: "Signups not allowed for otp",
+    });
+    const quiet = await fixture.call("POST", "/otp", { body });
+    expect([quiet.status, quiet.body]).toEqual([200, {}]);
+
+    const shut = { disableSignup: true, emailSpacingSeconds: 0 };
+    const shutOpen = await createAuthFixture({ database: fixture.database, auth: shut });
+    const shutQuiet = await createAuthFixture({
+      database: fixture.database,
+      auth: { ...shut, autoconfirm: false },
+    });
+    expect((await shutOpen.call("POST", "/otp", { body: { email } })).body).toMatchObject({
+      code: 422,
+      error_code: "signup_disabled",
+    });
+    expect((await shutQuiet.call("POST", "/otp", { body: { email } })).body).toEqual({});
+    expect(await fixtures.accounts(email)).toEqual([]);
+    expect(await fixture.listEmailsTo(email)).toEqual([]);
+  });
+
+  test("many times in parallel for one new address creates one account", async () => {
+    const email = fixtures.newEmail();
+    const answers = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await fixtures.accounts(email)).toHaveLength(1);
+  });
+
+  test.each([
+    ["no address or number", {}, 400, "validation_failed"],
+    [
+      "both an address and a number",
+      { email: "a@example.org", phone: "4712345678" },
+      400,
+      "validation_failed",
+    ],
+    ["a channel with an address", { email: "a@example.org", channel: "sms" }, 400, "validation_failed"],
+    ["a phone number", { phone: "4712345678", channel: "sms" }, 400, "phone_provider_disabled"],
+    ["an invalid address", { email: "nobody" }, 400, "validation_failed"],
+    ["a bad name", { email: "a@example.org", data: { username: "x" } }, 422, "username_invalid"],
+    [
+      "an incomplete challenge",
+      { email: "a@example.org", code_challenge_method: "s256" },
+      400,
+      "validation_failed",
+    ],
+  ])("refuses %s", async (_what, body, status, code) => {
+    const answer = await fixture.call("POST", "/otp", { body });
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+});

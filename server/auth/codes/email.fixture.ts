@@ -1,0 +1,29 @@
+import { createAuthFixture } from "../testing.ts";
+
+/** Two fixtures on one database: `fixture` confirms addresses by email, `open` treats them as confirmed. */
+export async function createEmailFixtures() {
+  const noSpacing = { emailSpacingSeconds: 0 };
+  const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...noSpacing } });
+  const open = await createAuthFixture({ database: fixture.database, auth: noSpacing });
+  let strangers = 0;
+  return {
+    fixture,
+    open,
+    /** An unknown address. */
+    newEmail() {
+      strangers += 1;
+      return `stranger${strangers}@example.org`;
+    },
+    accounts: async (email: string) =>
+      (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
+    /** A confirmed member. */
+    async member(): Promise<{ email: string; password: string }> {
+      const { email, password } = await open.register();
+      await fixture.database.pool.query("truncate mail.outbox");
+      return { email, password };
+    },
+  };
+}
+
+export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+/** End to end: from the official client through the outbox and a mail server to the link in the email. */
+let smtp: TestSmtp;
+let fixture: AuthFixture;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  fixture = await createAuthFixture({
+    smtpUrl: smtp.url,
+    auth: { autoconfirm: false, emailSpacingSeconds: 0, secureEmailChange: true },
+  });
+  fixture.mail.start();
+});
+afterAll(async () => {
+  await fixture.mail.stop();
+  await fixture.end();
+  await smtp.stop();
+});
+
+const received = (address: string, count = 1) =>
+  vi.waitFor(
+    () => {
+      const mails = smtp.mails.filter(({ recipient }) => recipient === address);
+      expect(mails).toHaveLength(count);
+      return mails[count - 1];
+    },
+    { timeout: 60_000 },
+  );
+
+test("a member signs up, confirms by link, recovers the password and changes the address", async () => {
+  const client = fixture.client();
+  const { email, password, username } = fixture.newPerson();
+  const { data } = await client.signUp({ email, password, options: { data: { username } } });
+  expect(data.session).toBeNull();
+  const welcome = await received(email);
+  const link = /href="(http:\/\/lattice\.test\/auth\/v1\/verify[^"]+)"/.exec(welcome?.html ?? "")?.[1];
+  const { location } = await fixture.follow((link ?? "").replaceAll("&amp;", "&"));
+  expect(location.hash).toContain("access_token=");
+  expect((await client.signInWithPassword({ email, password })).error).toBeNull();
+
+  await client.resetPasswordForEmail(email);
+  const recovery = await received(email, 2);
+  expect(recovery?.subject).toBe("Reset your password at Lattice");
+  const token = /code: (\d{6})/.exec(recovery?.text ?? "")?.[1] ?? "";
+  expect((await client.verifyOtp({ email, token, type: "recovery" })).error).toBeNull();
+
+  const target = `moved.${email}`;
+  await client.updateUser({ email: target });
+  for (const address of [email, target]) {
+    const mail = await received(address, address === email ? 3 : 1);
+    const code = /code: (\d{6})/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect((await client.verifyOtp({ email: address, token: code, type: "email_change" })).error).toBeNull();
+  }
+  expect((await client.getUser()).data.user?.email).toBe(target);
+});
+
+test("a refusing mail server doesn't fail the request, and the email stays queued", async () => {
+  smtp.refuseWith = 451;
+  const { email, password } = fixture.newPerson();
+  const answer = await fixture.call("POST", "/signup", { body: { email, password } });
+  expect(answer.status).toBe(200);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await fixture.database.pool.query(
+        "select state, error from mail.outbox where recipient = $1",
+        [email],
+      );
+      expect(rows).toEqual([{ state: "waiting", error: expect.stringContaining("not now") }]);
+    },
+    { timeout: 60_000 },
+  );
+  smtp.refuseWith = null;
+  fixture.clock.advance(11);
+  fixture.mail.wake();
+  expect((await received(email))?.subject).toBe("Confirm your address for Lattice");
+});

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AuthDeps } from "../deps.ts";
+
+/**
+ * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal whether an
+ * address is known, which causes extra writes. Slow work that both cases share, such as hashing a password,
+ * should run before it.
+ */
+export async function evenOutTiming<T>(
+  { timingStepMilliseconds }: Pick<AuthDeps, "timingStepMilliseconds">,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (timingStepMilliseconds === 0) return work();
+  let isDone = false;
+  const outcome = work().finally(() => {
+    isDone = true;
+  });
+  // Handled below; this prevents an unhandled rejection until then.
+  outcome.catch(() => {});
+  // Each timer starts before the work can end, so both cases take exactly the same time.
+  do await sleep(timingStepMilliseconds);
+  while (!isDone);
+  return outcome;
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthUser } from "#core/accounts/session.ts";
+import { recordAct } from "#server/audit/index.ts";
+import { getAuditTarget, type ServiceActor } from "../admin/service-audit.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { readBody, textField } from "../request-body.ts";
+import { users } from "../tables.ts";
+import { createAccount, readNewMetadata } from "../user/create-account.ts";
+import { presentUser } from "../user/present-user.ts";
+import { readEmail } from "../user/read-email.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { takeInvitationAllowance } from "./send-allowance.ts";
+import { sendCode } from "./send-code.ts";
+
+/**
+ * Creates an unconfirmed account and emails the invitation; an unconfirmed account can be invited again. For
+ * administrators. Throws AuthError: validation_failed, email_exists, username_invalid,
+ * over_email_send_rate_limit.
+ */
+async function inviteUser(
+  auth: AuthDeps,
+  actor: ServiceActor,
+  invitation: { email: string | undefined; data: unknown; redirectTo: string },
+): Promise<AuthUser> {
+  const email = readEmail(auth, invitation.email);
+  const metadata = readNewMetadata(invitation.data);
+  const allowance = await takeInvitationAllowance(auth);
+  try {
+    const invited = await auth.database.db.transaction(async (tx) => {
+      const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+      if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      const account = {
+        address: { email },
+        encryptedPassword: null,
+        metadata,
+        confirmed: false,
+        now: auth.clock.now(),
+      };
+      const user = known ?? (await createAccount(tx, account));
+      if (!user) throw new AuthError("email_exists");
+      const { redirectTo } = invitation;
+      await recordAct(tx, actor, {
+        act: known ? "member.link" : "member.create",
+        thing: await getAuditTarget(tx, user),
+        after: { invitation: "emailed" },
+      });
+      return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));
+    });
+    auth.mail.wake();
+    return invited;
+  } catch (error) {
+    await allowance.release();
+    throw error;
+  }
+}
+
+export const handleInvite: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  return c.json(
+    await inviteUser(auth, c.get("actor"), {
+      email: textField(body, "email"),
+      data: body.data,
+      redirectTo: getRedirectTarget(c, auth),
+    }),
+  );
+};

@@ -1,0 +1,87 @@
+import type { Context } from "hono";
+import type { AuthConfig, AuthDeps } from "../deps.ts";
+
+/** Schemes that execute or read something instead of opening a page. */
+const UNSAFE_SCHEMES = new Set([
+  "javascript:",
+  "data:",
+  "vbscript:",
+  "blob:",
+  "file:",
+  "about:",
+  "view-source:",
+]);
+
+/**
+ * Where the user is redirected in the end: the requested URL if it is allowed, otherwise the referring page
+ * if that is allowed, otherwise the site. Never fails; fragments are removed.
+ */
+export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: string): string {
+  const candidates = [
+    c.req.query("redirect_to"),
+    c.req.header("redirect_to"),
+    inBody,
+    c.req.header("referer"),
+  ];
+  for (const address of candidates) {
+    const allowed = address ? checkRedirect(config.auth, address) : null;
+    if (allowed !== null) return allowed;
+  }
+  return config.auth.siteUrl;
+}
+
+/**
+ * The URL without its fragment if redirects to it are allowed, otherwise null. Allowed are the site's own
+ * origin (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
+ */
+export function checkRedirect(
+  { siteUrl, redirectAllow }: Pick<AuthConfig["auth"], "siteUrl" | "redirectAllow">,
+  address: string,
+): string | null {
+  const url = parseUrl(address);
+  if (url === null) return null;
+  const bare = address.replace(/#.*$/s, "");
+  const isWeb = url.protocol === "http:" || url.protocol === "https:";
+  const site = new URL(siteUrl);
+  const isSite =
+    url.protocol === site.protocol &&
+    url.hostname === site.hostname &&
+    (url.port === site.port || site.hostname === "localhost");
+  if (isWeb && (isSite || isLoopback(url.hostname))) return bare;
+
+  url.hash = "";
+  const href = url.href;
+  // A parsed URL always has a path, but globs are often written without one.
+  const variants = url.pathname === "/" && url.search === "" ? [href, href.replace(/\/$/, "")] : [href];
+  return redirectAllow.some((glob) => variants.some((variant) => buildGlobPattern(glob).test(variant)))
+    ? bare
+    : null;
+}
+
+/** The URL as browsers parse it, or null if some might parse it differently. */
+function parseUrl(address: string): URL | null {
+  // Browsers drop line breaks and tabs, and treat "\" as "/".
+  if (address.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(address) || !URL.canParse(address))
+    return null;
+  const url = new URL(address);
+  if (UNSAFE_SCHEMES.has(url.protocol) || url.username !== "" || url.password !== "") return null;
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address)?.[1];
+  if (authority === undefined) return null;
+  if (!/^([a-z0-9._-]*|\[[0-9a-f:]+\])(:\d+)?$/i.test(authority)) return null;
+  // A host that the parser rewrites (2130706433 to 127.0.0.1, octal numbers) was meant to mislead.
+  const written = authority.toLowerCase().replace(/:\d+$/, "");
+  return written === url.hostname.toLowerCase() ? url : null;
+}
+
+const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";
+
+/** "*" and "?" match within one host label or path segment; "**" matches across them. */
+function buildGlobPattern(glob: string): RegExp {
+  const source = glob.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
+    if (part === "**") return ".*";
+    if (part === "*") return "[^./]*";
+    if (part === "?") return "[^./]";
+    return part.replace(/[.+^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { beginFlow, type Challenge } from "../session/flow-state.ts";
+import type { SignInMethod } from "../session/start-session.ts";
+import { type UserRow, users } from "../tables.ts";
+import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
+import { issueToken, type OneTimeKind, type OneTimeToken } from "./one-time-tokens.ts";
+import { queueEmail } from "./queue-code.ts";
+
+/** The purpose of a code or link, as its `type` in the link. */
+export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
+
+interface Purpose {
+  readonly kind: OneTimeKind;
+  readonly emailKind: "confirmation" | "invite" | "magic_link" | "recovery";
+  /** The amr of the session that the code starts. */
+  readonly method: SignInMethod;
+  readonly sentAt: "confirmationSentAt" | "recoverySentAt";
+}
+
+const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
+  signup: {
+    kind: "confirmation",
+    emailKind: "confirmation",
+    method: "email/signup",
+    sentAt: "confirmationSentAt",
+  },
+  invite: { kind: "confirmation", emailKind: "invite", method: "invite", sentAt: "confirmationSentAt" },
+  magiclink: { kind: "recovery", emailKind: "magic_link", method: "magiclink", sentAt: "recoverySentAt" },
+  recovery: { kind: "recovery", emailKind: "recovery", method: "recovery", sentAt: "recoverySentAt" },
+};
+
+interface CodeEmail {
+  readonly user: UserRow;
+  readonly purpose: CodePurpose;
+  /** Where the user is redirected in the end. Already checked. */
+  readonly redirectTo: string;
+  readonly challenge?: Challenge | undefined;
+}
+
+/**
+ * Creates a code and emails it to the user's own address, in the caller's transaction. Returns the updated
+ * user.
+ */
+export async function sendCode(auth: AuthDeps, tx: Tx, codeEmail: CodeEmail): Promise<UserRow> {
+  const { user, purpose, redirectTo, challenge } = codeEmail;
+  const { emailKind: letter, method } = PURPOSES[purpose];
+  const flowId = challenge && (await beginFlow(auth, tx, challenge, method));
+  const { token, updatedUser } = await createCode(auth, tx, { user, purpose, flowId });
+  await queueEmail(auth, tx, {
+    kind: letter,
+    to: user.email ?? "",
+    code: token.createCodeLink,
+    link: buildVerifyLink(auth, token, purpose, redirectTo),
+    seconds: auth.config.auth.otpSeconds,
+  });
+  return updatedUser;
+}
+
+/** Creates a code without emailing it. */
+export async function createCode(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, purpose, flowId }: { user: UserRow; purpose: CodePurpose; flowId?: string | undefined },
+): Promise<{ token: OneTimeToken; updatedUser: UserRow }> {
+  if (user.email === null) throw new Error("the user has no email address to send a code to");
+  const { kind, sentAt } = PURPOSES[purpose];
+  if (purpose !== "signup") await clearUnconfirmedPassword(tx, user.id);
+  const now = auth.clock.now();
+  const token = await issueToken(auth, tx, { userId: user.id, kind, address: user.email, flowId });
+  const [updatedUser] = await tx
+    .update(users)
+    .set({ [sentAt]: now, ...(purpose === "invite" ? { invitedAt: now } : {}) })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!updatedUser) throw new Error("the time of a code could not be stored");
+  return { token, updatedUser };
+}
+
+/** Built from the configured URL only, so that no Host header can get into an email. */
+export function buildVerifyLink(
+  { config }: AuthDeps,
+  { linkToken }: OneTimeToken,
+  type: string,
+  redirectTo: string,
+): string {
+  const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo });
+  return `${config.publicUrl}/auth/v1/verify?${query}`;
+}

@@ -1,0 +1,129 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { readChannel, readPhone } from "../phone/read-phone.ts";
+import { textCode } from "../phone/text-code.ts";
+import { readBody, textField } from "../request-body.ts";
+import { readChallenge } from "../session/flow-state.ts";
+import { isKnownIpForAddress } from "../session/known-devices.ts";
+import { type UserRow, users } from "../tables.ts";
+import {
+  type Address,
+  createAccount,
+  matchesAddress,
+  type NewAccount,
+  readNewMetadata,
+} from "../user/create-account.ts";
+import { refuseTakenName } from "../user/ensure-profile.ts";
+import { readEmail } from "../user/read-email.ts";
+import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
+import { evenOutTiming } from "./even-timing.ts";
+import type { EmailRequest } from "./recover-password.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import { type CodePurpose, sendCode } from "./send-code.ts";
+import { withSendLimit } from "./send-limits.ts";
+
+export interface OtpRequest extends EmailRequest {
+  readonly phone?: string | undefined;
+  readonly channel?: string | undefined;
+  /** Whether to create an account for an unknown address. */
+  readonly createUser: boolean;
+  /** Metadata of the created account. */
+  readonly data?: unknown;
+}
+
+/**
+ * Emails a code and a sign-in link, or texts a code, and creates an account for an unknown address. Without
+ * auto-confirm, the response doesn't reveal whether the address is known, even if no account may be created.
+ * Throws AuthError: validation_failed, email_provider_disabled, phone_provider_disabled, otp_disabled,
+ * signup_disabled, username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
+ */
+export async function sendOtp(auth: AuthDeps, request: OtpRequest, from: ClientInfo): Promise<void> {
+  await countRequest(auth, "otp", from.ip);
+  const address = readAddress(auth, request);
+  const metadata = readNewMetadata(request.data);
+  const [clock, key] =
+    address.email === undefined ? (["sms", address.phone] as const) : (["recovery", address.email] as const);
+
+  await evenOutTiming(auth, async () => {
+    const { signUpOpen } = await auth.settings.read();
+    if (typeof metadata.username === "string")
+      await refuseTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
+    const isKnownIp = await isKnownIpForAddress(auth, address, from.ip);
+    await withSendLimit(auth, { clock, keys: [key], isKnownIp }, from, async (tx) => {
+      const [known] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+      const { createUser } = request;
+      const user =
+        known ?? (await createUnknownUser(auth, tx, { address, metadata, createUser, signUpOpen }));
+      if (!user || user.deletedAt) return;
+      await clearUnconfirmedPassword(tx, user.id);
+      if (address.email === undefined) {
+        await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
+      } else {
+        const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
+        await sendCode(auth, tx, { ...request, user, purpose });
+      }
+    });
+  });
+}
+
+function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Address {
+  const invalid = (message: string) => new AuthError("validation_failed", { message });
+  if (email && phone) throw invalid("Only an email address or phone number should be provided");
+  if (!email && !phone) throw invalid("One of email or phone must be set");
+  if (phone) {
+    readChannel(channel);
+    return { phone: readPhone(auth, phone) };
+  }
+  if (channel) throw invalid("Channel should only be specified with Phone OTP");
+  return { email: readEmail(auth, email) };
+}
+
+/** Creates an account for an unknown address. Null if that is not allowed and must not be revealed. */
+async function createUnknownUser(
+  { config, clock }: AuthDeps,
+  tx: Tx,
+  {
+    address,
+    metadata,
+    createUser,
+    signUpOpen,
+  }: Pick<NewAccount, "address" | "metadata"> & { createUser: boolean; signUpOpen: boolean },
+): Promise<UserRow | null> {
+  const { autoconfirm, smsAutoconfirm } = config.auth;
+  const confirmed = address.email === undefined ? smsAutoconfirm : autoconfirm;
+  if (!createUser || !signUpOpen) {
+    if (!confirmed) return null;
+    throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
+  }
+  return createAccount(tx, {
+    address,
+    encryptedPassword: null,
+    metadata,
+    confirmed,
+    now: clock.now(),
+  });
+}
+
+export const handleOtp: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  await sendOtp(
+    auth,
+    {
+      email: textField(body, "email"),
+      phone: textField(body, "phone"),
+      // The client sends a channel with every phone number and never with an email address.
+      channel: textField(body, "channel"),
+      createUser: body.create_user !== false,
+      data: body.data,
+      challenge: readChallenge(body),
+      redirectTo: getRedirectTarget(c, auth),
+    },
+    getClientInfo(c, auth),
+  );
+  return c.json({});
+};

@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { identities, type UserRow, users } from "../tables.ts";
+
+interface Kind {
+  readonly verified: "email_verified" | "phone_verified";
+  /** Columns cleared once a change is complete. */
+  readonly cleared: Partial<typeof users.$inferInsert>;
+}
+
+const KINDS: Readonly<Record<"email" | "phone", Kind>> = {
+  email: {
+    verified: "email_verified",
+    cleared: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
+  },
+  phone: { verified: "phone_verified", cleared: { newPhone: null, phoneChangeSentAt: null } },
+};
+
+/** Sets a confirmed email or phone in the account's row, metadata, identity and providers. */
+export async function setConfirmedAddress(
+  tx: Tx,
+  user: UserRow,
+  kind: "email" | "phone",
+  address: string,
+  now: Date,
+): Promise<UserRow> {
+  const { verified, cleared: moved } = KINDS[kind];
+  const confirmed = { [kind]: address, [verified]: true };
+  const [identity] = await tx
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, user.id), eq(identities.provider, kind)));
+  if (identity)
+    await tx
+      .update(identities)
+      .set({ identityData: { ...identity.identityData, ...confirmed }, updatedAt: now })
+      .where(eq(identities.id, identity.id));
+  else
+    await tx.insert(identities).values({
+      userId: user.id,
+      provider: kind,
+      providerId: user.id,
+      identityData: { sub: user.id, email_verified: false, phone_verified: false, ...confirmed },
+      createdAt: now,
+      updatedAt: now,
+    });
+
+  const { provider, providers } = user.appMetadata;
+  const known = Array.isArray(providers) ? providers : [];
+  const [changed] = await tx
+    .update(users)
+    .set({
+      [kind]: address,
+      [`${kind}ConfirmedAt`]: now,
+      isAnonymous: false,
+      appMetadata: {
+        ...user.appMetadata,
+        provider: provider ?? kind,
+        providers: known.includes(kind) ? known : [...known, kind],
+      },
+      userMetadata: {
+        ...user.userMetadata,
+        ...(kind in user.userMetadata ? { [kind]: address } : {}),
+        [verified]: true,
+      },
+      ...(address === user[kind] ? {} : moved),
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!changed) throw new Error("an address could not be stored");
+  return changed;
+}

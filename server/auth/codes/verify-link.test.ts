@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth: {
+      autoconfirm: false,
+      emailSpacingSeconds: 0,
+      redirectAllow: ["https://app.example.org/**"],
+    },
+  });
+});
+afterAll(() => fixture.end());
+
+const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify", { body });
+
+/** A confirmed member who was sent a sign-in email. */
+async function mailed(query = "", headers: Record<string, string> = {}) {
+  const { email, password } = fixture.newPerson();
+  await fixture.call("POST", "/signup", { body: { email, password } });
+  await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
+  const answer = await fixture.call("POST", `/otp${query}`, { body: { email }, headers });
+  expect(answer.status).toBe(200);
+  return { email, password, ...(await fixture.getLastEmailTo(email)) };
+}
+
+describe("an emailed link", () => {
+  test("leads to the requested page if it is allowed", async () => {
+    const { link } = await mailed("?redirect_to=https%3A%2F%2Fapp.example.org%2Fin%3Fa%3D1%26sb_flow_id%3Dx");
+    const { location } = await fixture.follow(link);
+    expect(location.href.split("#")[0]).toBe("https://app.example.org/in?a=1&sb_flow_id=x");
+  });
+
+  test("leads to the site if the requested page is foreign, in the request or the link", async () => {
+    for (const evil of ["https://evil.test/", "javascript:alert(1)", "https://app.example.org@evil.test/x"]) {
+      const { link } = await mailed(`?redirect_to=${encodeURIComponent(evil)}`, {
+        referer: "https://evil.test/",
+      });
+      expect(new URL(link).searchParams.get("redirect_to")).toBe("http://lattice.test");
+      const bent = new URL(link);
+      bent.searchParams.set("redirect_to", evil);
+      const { location } = await fixture.follow(bent.href);
+      expect(location.origin).toBe("http://lattice.test");
+      expect(location.hash).toContain("access_token=");
+    }
+  });
+
+  test("leads to the referring page if that is allowed and none was requested", async () => {
+    const { link } = await mailed("", { referer: "https://app.example.org/page" });
+    expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
+  });
+
+  test("uses the configured URL, whatever the Host header says", async () => {
+    const { text } = await mailed("", {
+      host: "evil.test",
+      "x-forwarded-host": "evil.test",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.test",
+      origin: "https://evil.test",
+      "x-original-host": "evil.test",
+    });
+    expect(text).not.toContain("evil.test");
+    expect(text).toContain("http://lattice.test/auth/v1/verify?");
+  });
+
+  test("is not spent by HEAD requests of link scanners", async () => {
+    const { link } = await mailed();
+    const response = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
+    expect([response.status, response.headers.get("location")]).toEqual([204, null]);
+    expect((await fixture.follow(link)).location.hash).toContain("access_token=");
+  });
+
+  test("returns its error in the URL", async () => {
+    const { link } = await mailed();
+    await fixture.follow(link);
+    const used = await fixture.follow(link);
+    expect(used.status).toBe(303);
+    expect(used.location.hash).toContain("error_code=otp_expired");
+    const strange = await fixture.follow("http://lattice.test/auth/v1/verify?token=x&type=constructor");
+    expect(strange.location.hash).toContain("error=invalid_request&error_code=validation_failed");
+    for (const path of ["/verify?token=x", "/verify?type=signup"])
+      expect((await fixture.call("GET", path)).body).toMatchObject({
+        code: 400,
+        error_code: "validation_failed",
+      });
+  });
+});

@@ -1,0 +1,92 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { acceptToken } from "../session/accept-token.ts";
+import {
+  buildCodeRedirect,
+  buildErrorRedirect,
+  buildMessageRedirect,
+  buildSessionRedirect,
+} from "../session/build-redirects.ts";
+import { issueCode } from "../session/flow-state.ts";
+import { bindLanding, getPurpose } from "../session/landing-state.ts";
+import { confirmEmail } from "./confirm-email.ts";
+import { type OneTimeTokenRow, spendLink } from "./one-time-tokens.ts";
+import { getRedirectTarget } from "./redirects.ts";
+import {
+  findByLink,
+  getTokenKinds,
+  PARTIALLY_CONFIRMED,
+  type PartialConfirmation,
+  verifyToken,
+} from "./verify-code.ts";
+
+/** Opens an emailed link. Errors redirect to a page that can show them. */
+export const handleVerifyLink: AuthHandler = async (c, auth) => {
+  const token = c.req.query("token");
+  const type = c.req.query("type");
+  if (!type) throw new AuthError("validation_failed", { message: "Verify requires a verification type" });
+  if (!token) throw new AuthError("validation_failed", { message: "Verify requires a token" });
+  // Link scanners send HEAD requests, which must not spend the code.
+  if (c.req.raw.method === "HEAD") return c.body(null, 204);
+
+  const target = getRedirectTarget(c, auth);
+  const isFlow = token.startsWith("pkce_");
+  const from = getClientInfo(c, auth);
+  try {
+    await countRequest(auth, "verify", from.ip);
+    const outcome = isFlow
+      ? await verifyFlow(auth, { type, token })
+      : await verifyToken(auth, { type, token }, from);
+    if ("access_token" in outcome)
+      bindLanding(c, auth, { target, session: outcome, purpose: getPurpose(type) });
+    return c.redirect(buildRedirect(target, outcome, { type, isFlow }), 303);
+  } catch (error) {
+    const refusal =
+      error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
+    if (refusal.code === "unexpected_failure") auth.log.error({ err: error }, "a link could not be verified");
+    return c.redirect(buildErrorRedirect(target, refusal, isFlow), 303);
+  }
+};
+
+/** A PKCE link: only the browser that started the flow can exchange the code for a session. */
+async function verifyFlow(
+  auth: AuthDeps,
+  { type, token }: { type: string; token: string },
+): Promise<{ authCode: string } | PartialConfirmation> {
+  const kinds = getTokenKinds(type);
+  if (!kinds) throw new AuthError("validation_failed", { message: "Invalid email verification type" });
+  const outcome = await auth.database.db.transaction(async (tx) => {
+    const found = await findByLink(auth, tx, kinds, token);
+    if (found instanceof AuthError) return found;
+    const { flowId } = found.row;
+    if (flowId === null)
+      return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
+    if (isEmailChange(found.row)) {
+      const { isPartial } = await acceptToken(auth, tx, found.user, found.row);
+      if (isPartial) return { code: "200", msg: PARTIALLY_CONFIRMED } satisfies PartialConfirmation;
+    } else {
+      // The address is confirmed, but the session hasn't started yet, so the emailed code stays valid.
+      await confirmEmail(tx, found.user, auth.clock.now());
+      await spendLink(tx, found.row);
+    }
+    return { authCode: await issueCode(auth, tx, flowId, found.user.id) };
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+const isEmailChange = ({ kind }: OneTimeTokenRow) => kind.startsWith("email_change");
+
+function buildRedirect(
+  target: string,
+  outcome: AuthSession | PartialConfirmation | { authCode: string },
+  { type, isFlow }: { type: string; isFlow: boolean },
+): string {
+  if ("authCode" in outcome) return buildCodeRedirect(target, outcome.authCode);
+  if ("msg" in outcome) return buildMessageRedirect(target, outcome.msg, isFlow);
+  return buildSessionRedirect(target, outcome, type);
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth: { autoconfirm: false, emailSpacingSeconds: 0 },
+  });
+});
+afterAll(() => fixture.end());
+
+const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify", { body });
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** A confirmed member who was sent a sign-in email. */
+async function mailed() {
+  const { email, password } = fixture.newPerson();
+  await fixture.call("POST", "/signup", { body: { email, password } });
+  await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
+  const answer = await fixture.call("POST", "/otp", { body: { email } });
+  expect(answer.status).toBe(200);
+  return { email, password, ...(await fixture.getLastEmailTo(email)) };
+}
+
+const getWrongCode = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+
+describe("POST /verify refuses", () => {
+  test.each([
+    ["no type", { token: "123456", email: "a@example.org" }, 400, "validation_failed"],
+    ["neither token nor hash", { type: "email", email: "a@example.org" }, 400, "validation_failed"],
+    ["both", { type: "email", token: "1", token_hash: "2" }, 400, "validation_failed"],
+    ["a token without an address", { type: "email", token: "123456" }, 400, "validation_failed"],
+    [
+      "a token with two addresses",
+      { type: "email", token: "1", email: "a@b.cd", phone: "4712" },
+      400,
+      "validation_failed",
+    ],
+    ["a hash with an address", { type: "email", token_hash: "x", email: "a@b.cd" }, 400, "validation_failed"],
+    [
+      "a hash with a redirect",
+      { type: "email", token_hash: "x", redirect_to: "/" },
+      400,
+      "validation_failed",
+    ],
+    ["a bad phone number", { type: "sms", token: "123456", phone: "012" }, 400, "validation_failed"],
+    ["a phone number", { type: "sms", token: "123456", phone: "+47 1234 5678" }, 403, "otp_expired"],
+    ["a bad address", { type: "email", token: "123456", email: "nobody" }, 422, "validation_failed"],
+    ["an unknown address", { type: "email", token: "123456", email: "x@example.org" }, 403, "otp_expired"],
+    [
+      "an unknown type of a code",
+      { type: "toString", token: "1", email: "x@example.org" },
+      403,
+      "otp_expired",
+    ],
+    ["an unknown type of a hash", { type: "constructor", token_hash: "x" }, 400, "validation_failed"],
+    ["an unknown hash", { type: "email", token_hash: "x" }, 403, "otp_expired"],
+    ["a type that is not a string", { type: 1, token_hash: "x" }, 400, "bad_json"],
+  ])("%s", async (_what, body, status, code) => {
+    const answer = await verify(body);
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+
+  test("a wrong code with the same error for known and unknown addresses", async () => {
+    const { email, code } = await mailed();
+    const known = await verify({ type: "email", email, token: getWrongCode(code) });
+    const unknown = await verify({ type: "email", email: "un@example.org", token: "123456" });
+    expect(known.body).toEqual({
+      code: 403,
+      error_code: "otp_expired",
+      msg: "Token has expired or is invalid",
+    });
+    expect(unknown.body).toEqual(known.body);
+  });
+
+  test("a code of another kind, and another user's", async () => {
+    const one = await mailed();
+    const other = await mailed();
+    expect((await verify({ type: "signup", email: one.email, token: one.code })).status).toBe(403);
+    expect((await verify({ type: "signup", token_hash: one.linkToken })).status).toBe(403);
+    expect(
+      (await verify({ type: "email", email: other.email, token: getWrongCode(other.code) })).status,
+    ).toBe(403);
+    expect((await verify({ type: "magiclink", email: one.email, token: one.code })).status).toBe(200);
+  });
+
+  test("a banned user, without spending the code", async () => {
+    const { email, code, linkToken } = await mailed();
+    const ban = (until: string | null) =>
+      fixture.database.pool.query("update auth.users set banned_until = $2 where email = $1", [email, until]);
+    await ban("2999-01-01");
+    for (const body of [
+      { type: "email", email, token: code },
+      { type: "email", token_hash: linkToken },
+    ])
+      expect((await verify(body)).body).toMatchObject({ code: 403, error_code: "user_banned" });
+    await ban(null);
+    expect((await verify({ type: "email", email, token: code })).status).toBe(200);
+  });
+});
+
+describe("a code and its link", () => {
+  test("work once, and each invalidates the other", async () => {
+    const { email, code, linkToken } = await mailed();
+    expect((await verify({ type: "email", email: ` ${email.toUpperCase()} `, token: code })).status).toBe(
+      200,
+    );
+    expect((await verify({ type: "email", email, token: code })).body.error_code).toBe("otp_expired");
+    expect((await verify({ type: "email", token_hash: linkToken })).body).toMatchObject({
+      error_code: "otp_expired",
+      msg: "Email link is invalid or has expired",
+    });
+  });
+
+  test("start one session if code and link are used many times in parallel", async () => {
+    const { email, code, linkToken, link } = await mailed();
+    const answers = await times(12, (index) =>
+      index % 2
+        ? verify({ type: "email", email, token: code })
+        : verify({ type: "magiclink", token_hash: linkToken }),
+    );
+    const landed = await times(4, () => fixture.follow(link));
+    const opened =
+      answers.filter(({ status }) => status === 200).length +
+      landed.filter(({ location }) => location.hash.includes("access_token")).length;
+    expect(opened).toBe(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
+  });
+
+  test("expire", async () => {
+    const { email, code, linkToken, link } = await mailed();
+    fixture.clock.advance(3_601);
+    expect((await verify({ type: "email", email, token: code })).status).toBe(403);
+    expect((await verify({ type: "email", token_hash: linkToken })).status).toBe(403);
+    const { location } = await fixture.follow(link);
+    expect(location.href).toBe(
+      "http://lattice.test/#error=access_denied&error_code=otp_expired" +
+        "&error_description=Email+link+is+invalid+or+has+expired&sb=",
+    );
+  });
+
+  test("are invalidated by a newer one", async () => {
+    const first = await mailed();
+    const { email } = first;
+    await fixture.call("POST", "/otp", { body: { email } });
+    const second = await fixture.getLastEmailTo(email);
+    expect((await verify({ type: "email", token_hash: first.linkToken })).status).toBe(403);
+    if (first.code !== second.code)
+      expect((await verify({ type: "email", email, token: first.code })).status).toBe(403);
+    expect((await verify({ type: "email", email, token: second.code })).status).toBe(200);
+  });
+
+  test("differ after twenty wrong attempts: the code is invalid, the link isn't", async () => {
+    const { email, code, linkToken } = await mailed();
+    await times(19, (index) => verify({ type: "email", email, token: getWrongCode(code, index + 1) }));
+    const { rows } = await fixture.database.pool.query(
+      "select wrong_tries from auth.one_time_tokens where address = $1",
+      [email],
+    );
+    expect(rows).toEqual([{ wrong_tries: 19 }]);
+    await verify({ type: "email", email, token: getWrongCode(code, 30) });
+    expect((await verify({ type: "email", email, token: code })).body.error_code).toBe("otp_expired");
+    expect((await verify({ type: "email", token_hash: linkToken })).status).toBe(200);
+  });
+
+  test("survive nineteen attempts", async () => {
+    const { email, code } = await mailed();
+    await times(19, (index) => verify({ type: "email", email, token: getWrongCode(code, index + 1) }));
+    expect((await verify({ type: "email", email, token: code })).status).toBe(200);
+  });
+
+  test("are not in the database, and the link can't be derived from the code", async () => {
+    const { email, code, linkToken } = await mailed();
+    const { rows } = await fixture.database.pool.query(
+      "select * from auth.one_time_tokens where address = $1",
+      [email],
+    );
+    const stored = JSON.stringify(rows, (_key, value) =>
+      value?.type === "Buffer" ? Buffer.from(value.data).toString("hex") : value,
+    );
+    expect(stored).not.toContain(linkToken);
+    expect(stored).not.toContain(`"${code}"`);
+    const { createHash } = await import("node:crypto");
+    expect(linkToken).toMatch(/^[0-9a-f]{56}$/);
+    expect(createHash("sha224").update(`${email}${code}`).digest("hex")).not.toBe(linkToken);
+  });
+
+  test("have the configured number of digits", async () => {
+    const long = await createAuthFixture({
+      database: fixture.database,
+      auth: { autoconfirm: false, emailSpacingSeconds: 0, otpLength: 9, otpSeconds: 90 },
+    });
+    const { email } = await mailed();
+    await long.call("POST", "/otp", { body: { email } });
+    const { code, text } = await long.getLastEmailTo(email);
+    expect(code).toMatch(/^\d{9}$/);
+    expect(text).toContain("for 90 seconds");
+    long.clock.advance(91);
+    expect((await long.call("POST", "/verify", { body: { type: "email", email, token: code } })).status).toBe(
+      403,
+    );
+  });
+});

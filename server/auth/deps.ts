@@ -1,0 +1,53 @@
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Mail } from "#server/mail/index.ts";
+import type { Allowances } from "#server/platform/allowance.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Keys } from "./keys/keys.ts";
+import type { Tokens } from "./keys/tokens.ts";
+import type { Passwords } from "./password/passwords.ts";
+
+export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
+
+/** The site settings that this module reads. */
+export interface SignUpSettings {
+  read(): Promise<{ readonly signUpOpen: boolean }>;
+}
+
+/**
+ * What a module does when a member's account is deleted (user/account-deletions.ts). May run more than once per
+ * member.
+ */
+export type DeletionStep = (userId: string, how: { readonly takesContent: boolean }) => Promise<void>;
+
+export interface AuthDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly config: AuthConfig;
+  readonly keys: Keys;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly limits: RateLimits;
+  /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
+  readonly allowances: Allowances;
+  readonly mail: Mail;
+  readonly settings: SignUpSettings;
+  /**
+   * Responses that must not reveal whether an address is known take a multiple of this time
+   * (codes/even-timing.ts).
+   */
+  readonly timingStepMilliseconds: number;
+  /** How long a request may take. */
+  readonly deadlineMilliseconds: number;
+  /** The other modules' steps for a deleted account, in this order. */
+  readonly deletionSteps: DeletionStep[];
+}
+
+/** The client that a request came from, as stored with a session. */
+export interface ClientInfo {
+  readonly ip: string;
+  readonly userAgent: string | null;
+}

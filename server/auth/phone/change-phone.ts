@@ -1,0 +1,47 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import { clearTokens } from "../codes/one-time-tokens.ts";
+import type { AuthDeps } from "../deps.ts";
+import { type UserRow, users } from "../tables.ts";
+import { completePhoneChange } from "./confirm-phone.ts";
+import { readPhone, type TextChannel } from "./read-phone.ts";
+import { textCode } from "./text-code.ts";
+
+/**
+ * The normalized new phone number, or undefined if the account already has it. Throws AuthError:
+ * phone_provider_disabled, validation_failed, phone_exists.
+ */
+export async function readNewPhone(
+  auth: AuthDeps,
+  db: Db | Tx,
+  user: UserRow,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (!given || given === user.phone) return undefined;
+  const phone = readPhone(auth, given);
+  if (phone === user.phone) return undefined;
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phone, phone), ne(users.id, user.id)));
+  if (other) throw new AuthError("phone_exists");
+  return phone;
+}
+
+/**
+ * Stores the new number and texts a code to it, or switches at once if numbers need no confirmation. Runs in
+ * the caller's transaction, which has locked the user. Throws AuthError("phone_exists").
+ */
+export async function beginPhoneChange(
+  auth: AuthDeps,
+  tx: Tx,
+  user: UserRow,
+  { phone, channel }: { phone: string; channel: TextChannel },
+): Promise<UserRow> {
+  if (auth.config.auth.smsAutoconfirm) return completePhoneChange(auth, tx, { ...user, newPhone: phone });
+  if (user.newPhone !== phone) await clearTokens(tx, user.id, ["phone_change"]);
+  const [updated] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
+  if (!updated) throw new AuthError("user_not_found");
+  return textCode(auth, tx, { user: updated, purpose: "phone_change", channel });
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+
+let fixture: AuthFixture;
+let strict: AuthFixture;
+beforeAll(async () => {
+  const auth = { phone: true, smsSpacingSeconds: 0, emailSpacingSeconds: 0, anonymous: true };
+  fixture = await createAuthFixture({ auth });
+  strict = await createAuthFixture({ database: fixture.database, auth: { ...auth, reauthentication: true } });
+});
+afterAll(() => fixture.end());
+
+let numbers = 0;
+const newPhone = () => {
+  numbers += 1;
+  return `33600000${String(numbers).padStart(4, "0")}`;
+};
+const codeTo = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
+const put = (body: object, token: string) => fixture.call("PUT", "/user", { body, token });
+const prove = async (phone: string, type = "phone_change") =>
+  fixture.call("POST", "/verify", { body: { type, phone, token: await codeTo(phone) } });
+const refusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
+
+describe("a member's new phone number", () => {
+  test("takes effect with its code, and can then be used to sign in", async () => {
+    const { email, password, session } = await fixture.register();
+    const phone = newPhone();
+    const asked = await put({ phone: `+${phone}` }, session.access_token);
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { phone: "", new_phone: phone, phone_change_sent_at: expect.any(String), email },
+    });
+    const proved = await prove(phone);
+    expect(proved.status).toBe(200);
+    expect(proved.body.user).toMatchObject({
+      phone,
+      email,
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: "email", providers: ["email", "phone"] },
+    });
+    expect(proved.body.user).not.toHaveProperty("new_phone");
+    expect(proved.body.user.identities.map(({ provider }: { provider: string }) => provider)).toEqual([
+      "email",
+      "phone",
+    ]);
+    expect((await fixture.client().signInWithPassword({ phone, password })).error).toBeNull();
+    // The same number again is not a change.
+    expect((await put({ phone }, session.access_token)).body).not.toHaveProperty("new_phone");
+  });
+
+  test("replaces a pending one and invalidates its code", async () => {
+    const { session } = await fixture.register();
+    const [first, second] = [newPhone(), newPhone()];
+    await put({ phone: first }, session.access_token);
+    await put({ phone: second }, session.access_token);
+    expect((await prove(first)).body).toEqual(refusal(403, "otp_expired"));
+    expect((await prove(second)).body.user.phone).toBe(second);
+  });
+
+  test("can be texted again", async () => {
+    const { session } = await fixture.register();
+    const first = newPhone();
+    await put({ phone: first }, session.access_token);
+    await prove(first);
+    const next = newPhone();
+    await put({ phone: next }, session.access_token);
+    const body = { type: "phone_change", phone: first };
+    expect(await fixture.call("POST", "/resend", { body })).toMatchObject({ status: 200, body: {} });
+    expect(await fixture.listEmailsTo(next)).toHaveLength(2);
+    expect((await prove(next)).body.user.phone).toBe(next);
+  });
+
+  test("can change together with the email address", async () => {
+    const { session } = await fixture.register();
+    const phone = newPhone();
+    const answer = await put({ phone, email: "both@example.org" }, session.access_token);
+    expect(answer.body).toMatchObject({ new_phone: phone, new_email: "both@example.org" });
+    expect((await prove(phone)).body.user).toMatchObject({ phone, new_email: "both@example.org" });
+  });
+
+  test("is refused if it is taken, even if it was free before", async () => {
+    const one = await fixture.register();
+    const other = await fixture.register();
+    const phone = newPhone();
+    await put({ phone }, one.session.access_token);
+    await put({ phone }, other.session.access_token);
+    const codes = (await fixture.listEmailsTo(phone)).map(({ code }) => code);
+    const answers = await Promise.all(
+      codes.map((token) => fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body).toEqual(refusal(422, "phone_exists"));
+    const third = await fixture.register();
+    expect((await put({ phone }, third.session.access_token)).body).toEqual(refusal(422, "phone_exists"));
+  });
+
+  test("is refused if it is invalid, or while phone numbers are off", async () => {
+    const { session } = await fixture.register();
+    expect((await put({ phone: "12x" }, session.access_token)).body).toEqual(
+      refusal(400, "validation_failed"),
+    );
+    expect((await put({ phone: newPhone(), channel: "pigeon" }, session.access_token)).body).toEqual(
+      refusal(400, "validation_failed"),
+    );
+    const closed = await createAuthFixture({ database: fixture.database });
+    const answer = await closed.call("PUT", "/user", {
+      body: { phone: newPhone() },
+      token: session.access_token,
+    });
+    expect(answer.body).toEqual(refusal(400, "phone_provider_disabled"));
+  });
+
+  test("takes effect at once if numbers need no confirmation", async () => {
+    const quick = await createAuthFixture({
+      database: fixture.database,
+      auth: { phone: true, smsAutoconfirm: true },
+    });
+    const { session } = await fixture.register();
+    const phone = newPhone();
+    const answer = await quick.call("PUT", "/user", { body: { phone }, token: session.access_token });
+    expect(answer.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
+    expect(await fixture.listEmailsTo(phone)).toEqual([]);
+  });
+
+  test("turns a guest into a member, who can then choose a password", async () => {
+    const client = fixture.client();
+    const { data } = await client.signInAnonymously();
+    const token = data.session?.access_token ?? "";
+    expect((await put({ password: "a good secret" }, token)).body).toEqual(refusal(422, "validation_failed"));
+    const phone = newPhone();
+    await put({ phone }, token);
+    expect((await prove(phone)).body.user).toMatchObject({ is_anonymous: false, phone });
+    expect((await put({ password: "a good secret" }, token)).status).toBe(200);
+    expect(
+      (await fixture.client().signInWithPassword({ phone, password: "a good secret" })).error,
+    ).toBeNull();
+  });
+});
+
+describe("reauthentication by phone", () => {
+  const byNumber = async () => {
+    const phone = newPhone();
+    await strict.call("POST", "/signup", { body: { phone, password: "a good secret" } });
+    return { phone, session: (await prove(phone, "sms")).body };
+  };
+
+  test("texts the nonce that a new password requires in an old session", async () => {
+    const { phone, session } = await byNumber();
+    await fixture.database.pool.query(
+      "update auth.sessions set created_at = created_at - interval '25 hours'",
+    );
+    const change = (body: object) => strict.call("PUT", "/user", { body, token: session.access_token });
+    expect((await change({ password: "another good one" })).body).toEqual(
+      refusal(400, "reauthentication_needed"),
+    );
+    const asked = await strict.call("GET", "/reauthenticate", { token: session.access_token });
+    expect(asked).toMatchObject({ status: 200, body: {} });
+    const nonce = await codeTo(phone);
+    expect((await change({ password: "another good one", nonce: "nonsense" })).body).toEqual(
+      refusal(422, "reauthentication_not_valid"),
+    );
+    expect((await change({ password: "another good one", nonce })).status).toBe(200);
+  });
+
+  test("requires a confirmed number", async () => {
+    const { phone, session } = await byNumber();
+    await fixture.database.pool.query("update auth.users set phone_confirmed_at = null where phone = $1", [
+      phone,
+    ]);
+    const answer = await strict.call("GET", "/reauthenticate", { token: session.access_token });
+    expect(answer.body).toEqual(refusal(422, "phone_not_confirmed"));
+  });
+});
+
+test("a user created by an administrator can sign in by phone", async () => {
+  const { makeServiceKey } = await import("../keys/make-service-key.ts");
+  const admin = await createAuthFixture({
+    database: fixture.database,
+    auth: { phone: true, jwtSecret: "a secret of the operator, long enough" },
+  });
+  const token = await makeServiceKey("a secret of the operator, long enough", { seconds: 60 });
+  const phone = newPhone();
+  const made = await admin.call("POST", "/admin/users", {
+    body: { phone: `+${phone}`, password: "a good secret", phone_confirm: true },
+    token,
+  });
+  expect(made.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
+  const grant = { body: { phone, password: "a good secret" } };
+  expect((await admin.call("POST", "/token?grant_type=password", grant)).status).toBe(200);
+  const again = await admin.call("POST", "/admin/users", { body: { phone }, token });
+  expect(again.body).toEqual(refusal(422, "phone_exists"));
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuthFixture } from "../testing.ts";
+import { createPhoneFixture, type PhoneFixture, refusal } from "./phone.fixture.ts";
+
+let fixture: PhoneFixture["fixture"];
+let quick: PhoneFixture["quick"];
+let closed: PhoneFixture["closed"];
+let newPhone: PhoneFixture["newPhone"];
+let codeTo: PhoneFixture["codeTo"];
+let confirmed: PhoneFixture["confirmed"];
+beforeAll(async () => {
+  ({ fixture, quick, closed, newPhone, codeTo, confirmed } = await createPhoneFixture());
+});
+afterAll(() => fixture.end());
+
+describe("a code by text message", () => {
+  test("signs in, and creates an account for a new number", async () => {
+    const client = fixture.client();
+    const phone = newPhone();
+    for (const _turn of ["new", "known"]) {
+      expect((await client.signInWithOtp({ phone })).error).toBeNull();
+      const { data, error } = await client.verifyOtp({ phone, token: await codeTo(phone), type: "sms" });
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
+    }
+    const { rows } = await fixture.database.pool.query(
+      "select count(*)::int as n from auth.users where phone = $1",
+      [phone],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  test("creates no unwanted account, without revealing it", async () => {
+    const phone = newPhone();
+    const body = { phone, create_user: false };
+    expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
+    expect(await fixture.listEmailsTo(phone)).toEqual([]);
+    expect((await quick.call("POST", "/otp", { body })).body).toEqual(
+      refusal(422, "otp_disabled", "Signups not allowed for otp"),
+    );
+  });
+
+  test("works once, for a minute, until a newer one, and for nothing else", async () => {
+    const { phone } = await confirmed();
+    const ask = () => fixture.call("POST", "/otp", { body: { phone } });
+    const verify = (token: string, more = {}) =>
+      fixture.call("POST", "/verify", { body: { type: "sms", phone, token, ...more } });
+    const dead = refusal(403, "otp_expired", "Token has expired or is invalid");
+
+    await ask();
+    const older = await codeTo(phone);
+    await ask();
+    const newer = await codeTo(phone);
+    if (older !== newer) expect((await verify(older)).body).toEqual(dead);
+    for (const type of ["phone_change", "signup", "magiclink", "nonsense"])
+      expect((await verify(newer, { type })).body).toEqual(dead);
+    expect((await verify(newer)).status).toBe(200);
+    expect((await verify(newer)).body).toEqual(dead);
+
+    await ask();
+    const late = await codeTo(phone);
+    fixture.clock.advance(61);
+    expect((await verify(late)).body).toEqual(dead);
+  });
+
+  test("is invalid after twenty wrong attempts", async () => {
+    const { phone } = await confirmed();
+    await fixture.call("POST", "/otp", { body: { phone } });
+    const right = await codeTo(phone);
+    const wrong = right === "000000" ? "000001" : "000000";
+    const verify = (token: string) =>
+      fixture.call("POST", "/verify", { body: { type: "sms", phone, token } });
+    for (let turn = 0; turn < 20; turn += 1) expect((await verify(wrong)).status).toBe(403);
+    expect((await verify(right)).status).toBe(403);
+  });
+
+  test("signs in once if used several times in parallel", async () => {
+    const { phone } = await confirmed();
+    await fixture.call("POST", "/otp", { body: { phone } });
+    const body = { type: "sms", phone, token: await codeTo(phone) };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.call("POST", "/verify", { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+  });
+
+  test("is not a link", async () => {
+    const phone = newPhone();
+    await fixture.call("POST", "/otp", { body: { phone } });
+    const body = { type: "sms", token_hash: await codeTo(phone) };
+    expect((await fixture.call("POST", "/verify", { body })).body).toEqual(refusal(400, "validation_failed"));
+  });
+
+  test("is refused for a banned member", async () => {
+    const { phone, session } = await confirmed();
+    await fixture.call("POST", "/otp", { body: { phone } });
+    await fixture.database.pool.query(
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      [session.user.id],
+    );
+    const body = { type: "sms", phone, token: await codeTo(phone) };
+    expect((await fixture.call("POST", "/verify", { body })).body).toEqual(refusal(403, "user_banned"));
+    const grant = { phone, password: "a good secret" };
+    expect((await fixture.call("POST", "/token?grant_type=password", { body: grant })).body).toEqual(
+      refusal(400, "user_banned"),
+    );
+  });
+
+  test("can be resent while pending, and the response reveals nothing", async () => {
+    const waiting = newPhone();
+    await fixture.call("POST", "/signup", { body: { phone: waiting, password: "a good secret" } });
+    const known = await confirmed();
+    const unknown = newPhone();
+    for (const phone of [waiting, known.phone, unknown])
+      expect(await fixture.call("POST", "/resend", { body: { type: "sms", phone } })).toMatchObject({
+        status: 200,
+        body: {},
+      });
+    expect(await fixture.listEmailsTo(waiting)).toHaveLength(2);
+    expect(await fixture.listEmailsTo(known.phone)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(unknown)).toEqual([]);
+    const body = { type: "sms", phone: waiting, token: await codeTo(waiting) };
+    expect((await fixture.call("POST", "/verify", { body })).status).toBe(200);
+  });
+});
+
+describe("the minimum time between text messages", () => {
+  test("allows one per number and minute, known or not, apart from emails", async () => {
+    const spaced = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
+    const known = await confirmed();
+    for (const phone of [known.phone, newPhone()]) {
+      const ask = () => spaced.call("POST", "/otp", { body: { phone } });
+      const answers = await Promise.all([ask(), ask(), ask()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+      expect((await ask()).body).toEqual({
+        code: 429,
+        error_code: "over_sms_send_rate_limit",
+        msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+      });
+      spaced.clock.advance(61);
+      expect((await ask()).status).toBe(200);
+    }
+  });
+});
+
+test("while phone numbers are off, every endpoint says so, but a pending code still works", async () => {
+  const { phone, password } = await confirmed();
+  await fixture.call("POST", "/otp", { body: { phone } });
+  const call = async (path: string, body: object) => (await closed.call("POST", path, { body })).body;
+  const disabled = (status: number, message: string) => refusal(status, "phone_provider_disabled", message);
+  expect(await call("/signup", { phone, password })).toEqual(disabled(400, "Phone signups are disabled"));
+  expect(await call("/token?grant_type=password", { phone, password })).toEqual(
+    disabled(422, "Phone logins are disabled"),
+  );
+  expect(await call("/otp", { phone })).toEqual(disabled(400, "Unsupported phone provider"));
+  expect(await call("/resend", { type: "sms", phone })).toEqual(disabled(400, "Unsupported phone provider"));
+  expect(await call("/verify", { type: "sms", phone, token: await codeTo(phone) })).toHaveProperty(
+    "access_token",
+  );
+});
+
+test("the settings show whether phone numbers are on", async () => {
+  expect((await fixture.call("GET", "/settings")).body).toMatchObject({
+    external: { phone: true },
+    phone_autoconfirm: false,
+    sms_provider: "gateway",
+  });
+  expect((await quick.call("GET", "/settings")).body).toMatchObject({ phone_autoconfirm: true });
+  expect((await closed.call("GET", "/settings")).body).toMatchObject({
+    external: { phone: false },
+    sms_provider: "",
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPhoneFixture, type PhoneFixture, refusal } from "./phone.fixture.ts";
+
+let fixture: PhoneFixture["fixture"];
+let quick: PhoneFixture["quick"];
+let newPhone: PhoneFixture["newPhone"];
+let codeTo: PhoneFixture["codeTo"];
+let confirmed: PhoneFixture["confirmed"];
+beforeAll(async () => {
+  ({ fixture, quick, newPhone, codeTo, confirmed } = await createPhoneFixture());
+});
+afterAll(() => fixture.end());
+
+describe("a sign-up by phone", () => {
+  test("texts a code, which confirms the number and signs in", async () => {
+    const client = fixture.client();
+    const phone = newPhone();
+    const { data, error } = await client.signUp({
+      phone: `+${phone.slice(0, 2)} ${phone.slice(2)}`,
+      password: "a good secret",
+      options: { data: { username: "By Number" } },
+    });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({
+      phone,
+      email: "",
+      app_metadata: { provider: "phone", providers: ["phone"] },
+      user_metadata: { phone, phone_verified: false, username: "By Number" },
+      confirmation_sent_at: expect.any(String),
+    });
+    const early = await client.signInWithPassword({ phone, password: "a good secret" });
+    expect(early.error).toMatchObject({
+      status: 400,
+      code: "phone_not_confirmed",
+      message: "Phone not confirmed",
+    });
+
+    const verified = await client.verifyOtp({ phone, token: await codeTo(phone), type: "sms" });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user).toMatchObject({
+      id: data.user?.id,
+      phone,
+      phone_confirmed_at: expect.any(String),
+      confirmed_at: expect.any(String),
+      user_metadata: { phone_verified: true, username: "By Number" },
+      identities: [
+        { provider: "phone", identity_data: { phone, phone_verified: true, email_verified: false } },
+      ],
+    });
+    expect(verified.data.user).not.toHaveProperty("email_confirmed_at");
+    const claims = JSON.parse(
+      Buffer.from(verified.data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
+    );
+    expect(claims).toMatchObject({ phone, email: "", amr: [{ method: "otp" }] });
+    expect(
+      (await client.signInWithPassword({ phone: `+${phone}`, password: "a good secret" })).error,
+    ).toBeNull();
+  });
+
+  test("returns the same for new, unconfirmed and confirmed numbers, and changes nothing", async () => {
+    const known = await confirmed();
+    const fresh = newPhone();
+    const strip = ({
+      id: _,
+      created_at: _c,
+      updated_at: _u,
+      confirmation_sent_at: _s,
+      ...user
+    }: Record<string, unknown>) =>
+      JSON.stringify(user)
+        .replaceAll(known.phone, "N")
+        .replaceAll(fresh, "N")
+        .replace(/"sub":"[^"]+"/, "");
+    const answers = [];
+    for (const phone of [fresh, fresh, known.phone])
+      answers.push(
+        (await fixture.call("POST", "/signup", { body: { phone, password: "another secret" } })).body,
+      );
+    expect(new Set(answers.map(strip)).size).toBe(1);
+    expect(await fixture.listEmailsTo(fresh)).toHaveLength(2);
+    expect(await fixture.listEmailsTo(known.phone)).toHaveLength(1);
+    const grant = (password: string) =>
+      fixture.call("POST", "/token?grant_type=password", { body: { phone: known.phone, password } });
+    expect((await grant("another secret")).body).toEqual(refusal(400, "invalid_credentials"));
+    expect((await grant(known.password)).status).toBe(200);
+  });
+
+  test("with auto-confirm starts a session at once, and refuses a known number", async () => {
+    const phone = newPhone();
+    const { data, error } = await quick.client().signUp({ phone, password: "a good secret" });
+    expect(error).toBeNull();
+    expect(data.session?.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
+    expect(await fixture.listEmailsTo(phone)).toEqual([]);
+    const again = await quick.call("POST", "/signup", { body: { phone, password: "a good secret" } });
+    expect(again.body).toEqual(refusal(422, "user_already_exists", "User already registered"));
+  });
+
+  test.each([
+    ["an invalid number", { phone: "abc" }, "Invalid phone number format (E.164 required)"],
+    [
+      "a number that is too long",
+      { phone: "+1234567890123456" },
+      "Invalid phone number format (E.164 required)",
+    ],
+    ["a number that starts with 0", { phone: "0151 1" }, "Invalid phone number format (E.164 required)"],
+    [
+      "an unknown channel",
+      { channel: "pigeon" },
+      "Invalid channel, supported values are 'sms' or 'whatsapp'",
+    ],
+    [
+      "an email address too",
+      { email: "a@example.org" },
+      "Only an email address or phone number should be provided on signup.",
+    ],
+    [
+      "a challenge",
+      { code_challenge: "x".repeat(43), code_challenge_method: "s256" },
+      "PKCE not supported for phone signups",
+    ],
+  ])("with %s is refused", async (_what, more, message) => {
+    const body = { phone: newPhone(), password: "a good secret", ...more };
+    const answer = await fixture.call("POST", "/signup", { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(refusal(400, "validation_failed", message));
+  });
+
+  test("by WhatsApp tells the gateway so", async () => {
+    const phone = newPhone();
+    await fixture.call("POST", "/signup", {
+      body: { phone, password: "a good secret", channel: "whatsapp" },
+    });
+    const { rows } = await fixture.database.pool.query(
+      "select channel from mail.outbox where recipient = $1",
+      [phone],
+    );
+    expect(rows).toEqual([{ channel: "whatsapp" }]);
+  });
+});

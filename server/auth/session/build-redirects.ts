@@ -1,0 +1,64 @@
+import type { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+
+const ERROR_NAMES: Readonly<Record<number, string>> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+/**
+ * The redirect with the session's tokens, in the fragment so that they don't appear in server logs. `type` is
+ * the emailed link's.
+ */
+export function buildSessionRedirect(target: string, session: AuthSession, type?: string): string {
+  return addFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: "",
+    token_type: session.token_type,
+    ...(type === undefined ? {} : { type }),
+  });
+}
+
+/** The redirect with a code that the browser exchanges itself. */
+export function buildCodeRedirect(target: string, code: string): string {
+  const url = new URL(target);
+  url.searchParams.set("code", code);
+  return url.href;
+}
+
+/** The redirect with a message about the next step. */
+export const buildMessageRedirect = (target: string, message: string, isFlow: boolean) =>
+  addParameters(target, { message }, isFlow);
+
+/** The redirect with an error. A browser in a PKCE flow reads it from the query. */
+export function buildErrorRedirect(
+  target: string,
+  { status, code, message }: AuthError,
+  isFlow: boolean,
+): string {
+  const name = ERROR_NAMES[status];
+  const parts = {
+    ...(name === undefined ? {} : { error: name }),
+    error_code: code,
+    error_description: message,
+  };
+  return addParameters(target, parts, isFlow);
+}
+
+function addParameters(target: string, parts: Record<string, string>, isFlow: boolean): string {
+  const url = new URL(target);
+  if (isFlow) for (const [key, value] of Object.entries(parts)) url.searchParams.set(key, value);
+  return addFragment(url.href, { ...parts, sb: "" });
+}
+
+function addFragment(target: string, fragment: Record<string, string>): string {
+  const url = new URL(target);
+  url.hash = new URLSearchParams(fragment).toString();
+  return url.href;
+}

@@ -1,0 +1,82 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { describeDevice } from "#core/accounts/describe-device.ts";
+import type { Tx } from "#server/database/index.ts";
+import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { knownDevices, type UserRow, users } from "../tables.ts";
+import { type Address, matchesAddress } from "../user/create-account.ts";
+
+/** Records that the account has signed in from this IP address; once a day is enough. */
+export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {
+  await recordSeen(auth, tx, { userId, place: hashIp(auth, userId, ip), isDevice: false });
+}
+
+async function recordSeen(
+  auth: AuthDeps,
+  tx: Tx,
+  seen: Pick<typeof knownDevices.$inferInsert, "userId" | "place" | "isDevice">,
+): Promise<void> {
+  const now = auth.clock.now();
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
+  await tx
+    .insert(knownDevices)
+    .values({ ...seen, seenAt: now })
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.place],
+      set: { seenAt: now },
+      setWhere: sql`${knownDevices.seenAt} < ${dayAgo}::timestamptz`,
+    });
+}
+
+/** Whether the account has signed in from this IP address before. Takes the same time for unknown accounts. */
+export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: string): Promise<boolean> {
+  const id = userId ?? randomUUID();
+  const rows = await auth.database.db
+    .select({ seenAt: knownDevices.seenAt })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, id), eq(knownDevices.place, hashIp(auth, id, ip))));
+  return rows.length > 0;
+}
+
+/** The same for an email address or phone number, which need not have an account. */
+export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: string): Promise<boolean> {
+  const [user] = await auth.database.db.select({ id: users.id }).from(users).where(matchesAddress(address));
+  return isKnownIp(auth, user?.id, ip);
+}
+
+/** The device in plain words, without the names of other programs, which could say anything. */
+export const nameDevice = ({ userAgent }: ClientInfo): string =>
+  describeDevice(userAgent).replace(/^A program .*/, "A program");
+
+/** Records the device of a sign-in (browser and system on a network) and returns whether it is new. */
+export async function recordDevice(
+  auth: AuthDeps,
+  tx: Tx,
+  user: UserRow,
+  from: ClientInfo,
+): Promise<boolean> {
+  const device = createHmac("sha256", auth.keys.seal)
+    .update(`device\n${user.id}\n${nameDevice(from)}\n${addressNetwork(from.ip)}`)
+    .digest();
+  const [known] = await tx
+    .select({
+      thisDevice: matchesAny(sql`${knownDevices.place} = ${device}`),
+      anyDevice: matchesAny(sql`${knownDevices.isDevice}`),
+      thisIp: matchesAny(sql`${knownDevices.place} = ${hashIp(auth, user.id, from.ip)}`),
+    })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, user.id));
+  await recordSeen(auth, tx, { userId: user.id, place: device, isDevice: true });
+  const isFirstSignIn = user.lastSignInAt === null;
+  // Earlier versions didn't record devices; accept a known IP address instead.
+  const isKnown = known?.thisDevice || (!known?.anyDevice && known?.thisIp);
+  return !isFirstSignIn && !isKnown;
+}
+
+const matchesAny = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
+
+const hashIp = ({ keys }: AuthDeps, userId: string, ip: string) =>
+  createHmac("sha256", keys.seal)
+    .update(`place\n${userId}\n${addressGroup(ip)}`)
+    .digest();

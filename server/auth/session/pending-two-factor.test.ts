@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AUTH_ROUTES } from "../routes.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
+import { computeTotp, fromBase32, getTimeStep } from "../two-factor/totp.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+test("with two-factor authentication on, the password alone grants no member rights, on pages or for files", async () => {
+  const person = await fixture.register();
+  const client = fixture.client();
+  await client.signInWithPassword(person);
+  const state = async () => {
+    const session = (await client.getSession()).data.session;
+    if (!session) throw new Error("no session");
+    const identity = await fixture.auth.identify(buildCookieHeader(session));
+    const caller = await fixture.auth.identifyCaller(`Bearer ${session.access_token}`);
+    return [identity.state, caller.role, caller.userId];
+  };
+  const MEMBER = ["member", "authenticated", person.session.user.id];
+  expect(await state()).toEqual(MEMBER);
+
+  const { data } = await client.mfa.enroll({ factorType: "totp" });
+  if (!data) throw new Error("no factor");
+  // An unverified factor requires nothing.
+  expect(await state()).toEqual(MEMBER);
+  const code = (offset: number) =>
+    computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()) + offset);
+  await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
+  expect(await state()).toEqual(MEMBER);
+
+  await client.signInWithPassword(person);
+  expect(await state()).toEqual(["visitor", "anon", null]);
+  await client.mfa.challengeAndVerify({ factorId: data.id, code: code(1) });
+  expect(await state()).toEqual(MEMBER);
+});
+
+test("until two-factor authentication is passed, a session can only verify a factor or sign out", async () => {
+  const steps = createFactorSteps(fixture);
+  const { client: owner, email, password, factorId } = await steps.signInWithFactor();
+  const pending = fixture.client();
+  await pending.signInWithPassword({ email, password });
+  const token = (await pending.getSession()).data.session?.access_token;
+  const allowed = new Set([
+    "GET /user",
+    "POST /logout",
+    "POST /factors/:factorId/challenge",
+    "POST /factors/:factorId/verify",
+    "POST /factors/recovery-codes/verify",
+  ]);
+  const refused: string[] = [];
+  for (const { method, path, access } of AUTH_ROUTES) {
+    const name = `${method} ${path}`;
+    if (access === "public" || access === "admin" || allowed.has(name)) continue;
+    const answer = await fixture.call(method, path.replace(/:\w+/, factorId), {
+      token,
+      ...(method === "GET" ? {} : { body: { factor_type: "totp", data: { city: "Oslo" } } }),
+    });
+    expect([name, answer.body?.error_code]).toEqual([name, "insufficient_aal"]);
+    refused.push(name);
+  }
+  expect(refused).toContain("PUT /user");
+  expect(refused).toContain("GET /reauthenticate");
+
+  const others = await fixture.call("POST", "/logout?scope=others", { token });
+  expect([others.status, others.body.error_code]).toEqual([401, "insufficient_aal"]);
+  // The official client requests a global sign-out by default, which ends only this session.
+  expect((await pending.signOut()).error).toBeNull();
+  expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
+  expect((await owner.getUser()).error).toBeNull();
+});

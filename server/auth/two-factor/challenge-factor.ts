@@ -1,0 +1,62 @@
+import { and, eq, lt } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { challenges, factors } from "../tables.ts";
+import { lockFactor, requireFactorSession } from "./factors.ts";
+
+export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000;
+/** When expired challenges are deleted. */
+const DELETED_AFTER_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+export interface Challenge {
+  id: string;
+  type: "totp";
+  expires_at: number;
+}
+
+/**
+ * Creates a challenge for a code of the factor. It works once, for five minutes and from the same IP address.
+ * Throws AuthError: no_authorization, validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled,
+ * over_request_rate_limit.
+ */
+export async function challengeFactor(
+  auth: AuthDeps,
+  bearer: Pick<Bearer, "user" | "session">,
+  factorId: string | undefined,
+  from: ClientInfo,
+): Promise<Challenge> {
+  await countRequest(auth, "factor_challenge", from.ip);
+  requireFactorSession(bearer);
+  return auth.database.db.transaction(async (tx) => {
+    const factor = await lockFactor(tx, bearer.user.id, factorId);
+    if (factor.factorType !== "totp") throw new AuthError("mfa_factor_not_found");
+    if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
+    const now = auth.clock.now();
+    await tx
+      .delete(challenges)
+      .where(
+        and(
+          eq(challenges.factorId, factor.id),
+          lt(challenges.createdAt, new Date(now.getTime() - DELETED_AFTER_MILLISECONDS)),
+        ),
+      );
+    const [challenge] = await tx
+      .insert(challenges)
+      .values({ factorId: factor.id, ip: from.ip, createdAt: now })
+      .returning({ id: challenges.id });
+    if (!challenge) throw new Error("a challenge could not be stored");
+    await tx.update(factors).set({ lastChallengedAt: now }).where(eq(factors.id, factor.id));
+    return {
+      id: challenge.id,
+      type: "totp",
+      expires_at: Math.floor((now.getTime() + CHALLENGE_MILLISECONDS) / 1000),
+    };
+  });
+}
+
+export const handleChallengeFactor: AuthHandler = async (c, auth) =>
+  c.json(await challengeFactor(auth, c.get("bearer"), c.req.param("factorId"), getClientInfo(c, auth)));

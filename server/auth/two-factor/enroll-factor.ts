@@ -1,0 +1,128 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { renderSVG } from "uqr";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { seal } from "../keys/seal.ts";
+import { readBody, textField } from "../request-body.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { factors, type SessionRow, users } from "../tables.ts";
+import { type GivenProof, requireRecentProof } from "../user/require-recent-proof.ts";
+import { checkFactorName, hasVerifiedFactor, requireFactorSession, writeFactorName } from "./factors.ts";
+import { buildTotpUri, createTotpSecret } from "./totp.ts";
+
+const MAX_FACTORS = 10;
+const ISSUER_LENGTH = 100;
+/** When an unverified factor that was never challenged is deleted. */
+const ABANDONED_AFTER_MILLISECONDS = 5 * 60 * 1000;
+
+export interface EnrollInput {
+  readonly type: string | undefined;
+  readonly name?: string | undefined;
+  /** The site name shown in the authenticator app. */
+  readonly issuer?: string | undefined;
+  /** An extension of the protocol, for sessions without a recent sign-in. */
+  readonly proof: GivenProof;
+}
+
+export interface EnrolledFactor {
+  id: string;
+  type: "totp";
+  friendly_name: string;
+  /** Shown only once. `qr_code` is SVG, `secret` is base32. */
+  totp: { qr_code: string; secret: string; uri: string };
+}
+
+/**
+ * Starts to set up two-factor authentication: creates a secret, seals it and shows it once. The factor takes
+ * effect once a code has verified it. Throws AuthError: no_authorization, validation_failed,
+ * mfa_totp_enroll_not_enabled (or the error of another type), insufficient_aal, reauthentication_needed,
+ * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ */
+async function enrollFactor(
+  auth: AuthDeps,
+  bearer: Pick<Bearer, "user" | "session">,
+  { type, name, issuer, proof }: EnrollInput,
+): Promise<EnrolledFactor> {
+  const session = requireFactorSession(bearer);
+  if (type === "phone") throw new AuthError("mfa_phone_enroll_not_enabled");
+  if (type === "webauthn") throw new AuthError("mfa_webauthn_enroll_not_enabled");
+  if (type !== "totp")
+    throw new AuthError("validation_failed", {
+      message: "factor_type needs to be totp, phone, or webauthn",
+    });
+  if (!auth.config.auth.mfaTotpEnroll) throw new AuthError("mfa_totp_enroll_not_enabled");
+  const friendlyName = checkFactorName(name);
+  const shownIssuer = issuer || new URL(auth.config.publicUrl).host;
+  if (shownIssuer.length > ISSUER_LENGTH)
+    throw new AuthError("validation_failed", { message: "issuer is too long" });
+
+  const { user } = bearer;
+  requireStepUp(session, await hasVerifiedFactor(auth.database.db, user.id));
+  await requireRecentProof(auth, bearer, proof);
+  const secret = createTotpSecret();
+  const uri = buildTotpUri(secret, { issuer: shownIssuer, account: user.email ?? user.ssoEmail ?? user.id });
+  const factor = await auth.database.db.transaction(async (tx) => {
+    // Locked, so that concurrent enrollments see each other's factors.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
+    const now = auth.clock.now();
+    await tx
+      .delete(factors)
+      .where(
+        and(
+          eq(factors.userId, user.id),
+          eq(factors.status, "unverified"),
+          isNull(factors.lastChallengedAt),
+          lt(factors.createdAt, new Date(now.getTime() - ABANDONED_AFTER_MILLISECONDS)),
+        ),
+      );
+    requireStepUp(session, await hasVerifiedFactor(tx, user.id));
+    const [count] = await tx
+      .select({ factors: sql<number>`count(*)::int` })
+      .from(factors)
+      .where(eq(factors.userId, user.id));
+    if ((count?.factors ?? 0) >= MAX_FACTORS) throw new AuthError("too_many_enrolled_mfa_factors");
+    const [created] = await writeFactorName(() =>
+      tx
+        .insert(factors)
+        .values({
+          userId: user.id,
+          friendlyName,
+          factorType: "totp",
+          secretSealed: seal(secret, auth.keys.seal),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(),
+    );
+    if (!created) throw new Error("a factor could not be stored");
+    return created;
+  });
+  return {
+    id: factor.id,
+    type: "totp",
+    friendly_name: factor.friendlyName,
+    totp: { qr_code: renderSVG(uri), secret, uri },
+  };
+}
+
+function requireStepUp(session: SessionRow, hasFactor: boolean): void {
+  if (hasFactor && session.aal !== "aal2")
+    throw new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to enroll a new factor" });
+}
+
+export const handleEnrollFactor: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  const factor = await enrollFactor(auth, c.get("bearer"), {
+    type: textField(body, "factor_type"),
+    name: textField(body, "friendly_name"),
+    issuer: textField(body, "issuer"),
+    proof: {
+      currentPassword: textField(body, "current_password"),
+      nonce: textField(body, "nonce"),
+      from: getClientInfo(c, auth),
+    },
+  });
+  return c.json(factor);
+};

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "./factors.fixture.ts";
+
+let fixture: AuthFixture;
+let steps: ReturnType<typeof createFactorSteps>;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  steps = createFactorSteps(fixture);
+});
+afterAll(() => fixture.end());
+
+describe("the limit is", () => {
+  let limited: AuthFixture;
+  beforeAll(async () => {
+    limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  });
+  const send = (path: string, token: string | undefined, ip: string, body: object = {}) =>
+    limited.call("POST", path, { token, body, headers: { "x-forwarded-for": ip } });
+
+  test("fifteen challenges and fifteen verifications a minute per address", async () => {
+    const { session } = await fixture.register();
+    const { body: factor } = await steps.enroll(session.access_token);
+    for (const path of ["challenge", "verify"]) {
+      const answers = await Promise.all(
+        Array.from({ length: 18 }, () =>
+          send(`/factors/${factor.id}/${path}`, session.access_token, "198.51.100.9"),
+        ),
+      );
+      const refused = answers.filter(({ body }) => body.error_code === "over_request_rate_limit");
+      expect([path, refused.length]).toEqual([path, 3]);
+      expect(refused[0]?.status).toBe(429);
+    }
+  });
+
+  test("twenty wrong codes an hour per user, from all addresses together", async () => {
+    const { session } = await fixture.register();
+    const token = session.access_token;
+    const { body: factor } = await steps.enroll(token);
+    const code = steps.getWrongCode(factor.totp.secret);
+    const answers = await Promise.all(
+      Array.from({ length: 23 }, async (_, index) => {
+        const ip = `198.51.101.${index}`;
+        const asked = await steps.challenge(token, factor.id, ip);
+        return send(`/factors/${factor.id}/verify`, token, ip, { challenge_id: asked.body.id, code });
+      }),
+    );
+    expect(answers.filter(({ body }) => body.error_code === "mfa_verification_failed")).toHaveLength(20);
+    expect(answers.filter(({ body }) => body.error_code === "over_request_rate_limit")).toHaveLength(3);
+  });
+});

@@ -1,0 +1,59 @@
+import type { AuthFixture } from "../testing.ts";
+import { computeTotp, fromBase32, getTimeStep } from "./totp.ts";
+
+/** Helpers for tests of two-factor authentication: sign in, step up, and call each endpoint directly. */
+export function createFactorSteps(fixture: AuthFixture) {
+  const getCode = (secret: string, offset = 0) =>
+    computeTotp(fromBase32(secret), getTimeStep(fixture.clock.now()) + offset);
+  /** A six-digit code that is not valid now. */
+  const getWrongCode = (secret: string) => {
+    const right = [-1, 0, 1].map((offset) => getCode(secret, offset));
+    return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
+  };
+
+  async function signIn() {
+    const { email, password, session } = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword({ email, password });
+    return { client, email, password, first: session };
+  }
+
+  /** Registers a user, enrolls a factor and steps up to aal2, which spends the current code. */
+  async function signInWithFactor() {
+    const person = await signIn();
+    const { data } = await person.client.mfa.enroll({ factorType: "totp" });
+    if (!data) throw new Error("no factor");
+    const { error } = await person.client.mfa.challengeAndVerify({
+      factorId: data.id,
+      code: getCode(data.totp.secret),
+    });
+    if (error) throw error;
+    return { ...person, factorId: data.id, secret: data.totp.secret };
+  }
+
+  const getToken = async ({ client }: Pick<Awaited<ReturnType<typeof signIn>>, "client">) =>
+    (await client.getSession()).data.session?.access_token;
+
+  const enroll = async (token: string | undefined, body: object = {}) =>
+    fixture.call("POST", "/factors", { token, body: { factor_type: "totp", ...body } });
+  const challenge = (token: string | undefined, factorId: string, ip?: string) =>
+    fixture.call("POST", `/factors/${factorId}/challenge`, {
+      token,
+      body: {},
+      headers: ip === undefined ? {} : { "x-forwarded-for": ip },
+    });
+  const verify = (
+    token: string | undefined,
+    factorId: string,
+    challengeId: unknown,
+    code: unknown,
+    ip?: string,
+  ) =>
+    fixture.call("POST", `/factors/${factorId}/verify`, {
+      token,
+      body: { challenge_id: challengeId, code },
+      headers: ip === undefined ? {} : { "x-forwarded-for": ip },
+    });
+
+  return { getCode, getWrongCode, signIn, signInWithFactor, getToken, enroll, challenge, verify };
+}

@@ -1,0 +1,236 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "./factors.fixture.ts";
+import { fromBase32 } from "./totp.ts";
+
+let fixture: AuthFixture;
+let steps: ReturnType<typeof createFactorSteps>;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  steps = createFactorSteps(fixture);
+});
+afterAll(() => fixture.end());
+
+describe("the official client", () => {
+  test("enrolls, lists, challenges, verifies and removes a factor, and sees the level", async () => {
+    const { client, email } = await steps.signIn();
+    const level = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
+    expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+
+    const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    expect(enrolled.error).toBeNull();
+    const factor = enrolled.data;
+    if (!factor) throw new Error("no factor");
+    expect(factor).toMatchObject({ type: "totp", friendly_name: "Phone" });
+    expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+    // In a data URL, "#" would end the image.
+    expect(factor.totp.qr_code).not.toContain("#");
+    const uri = new URL(factor.totp.uri);
+    expect(decodeURIComponent(uri.pathname)).toContain(`lattice.test:${email}`);
+    expect(uri.searchParams.get("issuer")).toBe("lattice.test");
+    expect((await client.mfa.listFactors()).data).toMatchObject({
+      all: [{ id: factor.id, friendly_name: "Phone", factor_type: "totp", status: "unverified" }],
+      totp: [],
+    });
+    expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+
+    const asked = await client.mfa.challenge({ factorId: factor.id });
+    expect(asked.error).toBeNull();
+    expect(asked.data?.expires_at).toBeGreaterThan(Date.now() / 1000 + 290);
+    const before = (await client.getSession()).data.session;
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const answered = await client.mfa.verify({
+      factorId: factor.id,
+      challengeId: asked.data?.id ?? "",
+      code: steps.getCode(factor.totp.secret),
+    });
+    expect(answered.error).toBeNull();
+    expect(events).toContain("MFA_CHALLENGE_VERIFIED");
+    expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id }]);
+    expect(await level()).toMatchObject({
+      currentLevel: "aal2",
+      nextLevel: "aal2",
+      currentAuthenticationMethods: [{ method: "totp" }, { method: "password" }],
+    });
+    const after = (await client.getSession()).data.session;
+    const [old, now] = [before, after].map((session) => decodeJwt(session?.access_token ?? ""));
+    expect(now?.session_id).toBe(old?.session_id);
+    expect(after?.refresh_token).not.toBe(before?.refresh_token);
+    // A refresh doesn't change the level or add a method.
+    const refreshed = decodeJwt((await client.refreshSession()).data.session?.access_token ?? "");
+    expect([refreshed.aal, refreshed.amr]).toEqual(["aal2", now?.amr]);
+
+    const removed = await client.mfa.unenroll({ factorId: factor.id });
+    expect(removed).toEqual({ data: { id: factor.id }, error: null });
+    expect((await client.mfa.listFactors()).data?.all).toEqual([]);
+    await client.refreshSession();
+    expect(await level()).toMatchObject({
+      currentLevel: "aal1",
+      nextLevel: "aal1",
+      currentAuthenticationMethods: [{ method: "password" }],
+    });
+  });
+
+  test("learns after the password that a factor is required", async () => {
+    const { email, password } = await steps.signInWithFactor();
+    const client = fixture.client();
+    await client.signInWithPassword({ email, password });
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: "aal1",
+      nextLevel: "aal2",
+    });
+  });
+});
+
+describe("verifying a factor", () => {
+  test("ends the user's other sessions at aal1, but not those at aal2", async () => {
+    const person = await steps.signInWithFactor();
+    expect((await fixture.call("GET", "/user", { token: person.first.access_token })).body.error_code).toBe(
+      "session_not_found",
+    );
+    const other = fixture.client();
+    await other.signInWithPassword(person);
+    const bystander = fixture.client();
+    await bystander.signInWithPassword(person);
+    const { error } = await other.mfa.challengeAndVerify({
+      factorId: person.factorId,
+      code: steps.getCode(person.secret, 1),
+    });
+    expect(error).toBeNull();
+    expect((await person.client.getUser()).error).toBeNull();
+    expect((await bystander.getUser()).error?.name).toBe("AuthSessionMissingError");
+  });
+
+  test("deletes only the other unverified factors", async () => {
+    const { client } = await steps.signIn();
+    const one = await client.mfa.enroll({ factorType: "totp", friendlyName: "one" });
+    const two = await client.mfa.enroll({ factorType: "totp", friendlyName: "two" });
+    await client.mfa.challengeAndVerify({
+      factorId: one.data?.id ?? "",
+      code: steps.getCode(one.data?.totp.secret ?? ""),
+    });
+    const three = await client.mfa.enroll({ factorType: "totp", friendlyName: "three" });
+    await client.mfa.challengeAndVerify({
+      factorId: three.data?.id ?? "",
+      code: steps.getCode(three.data?.totp.secret ?? ""),
+    });
+    const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name);
+    expect(all).toEqual(["one", "three"]);
+    expect(two.data?.id).toBeDefined();
+  });
+
+  test("spends the old refresh token", async () => {
+    const { client } = await steps.signIn();
+    const before = (await client.getSession()).data.session;
+    const { data } = await client.mfa.enroll({ factorType: "totp" });
+    await client.mfa.challengeAndVerify({
+      factorId: data?.id ?? "",
+      code: steps.getCode(data?.totp.secret ?? ""),
+    });
+    const after = (await client.getSession()).data.session;
+    const answer = await fixture.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: before?.refresh_token },
+    });
+    // As the parent of the active token, it returns only that one.
+    expect(answer.body.refresh_token).toBe(after?.refresh_token);
+  });
+});
+
+describe("a code works once:", () => {
+  test("not in a second challenge, and not an earlier code after a later one", async () => {
+    const person = await steps.signInWithFactor();
+    const token = await steps.getToken(person);
+    for (const offset of [0, -1]) {
+      const asked = await steps.challenge(token, person.factorId);
+      const answer = await steps.verify(
+        token,
+        person.factorId,
+        asked.body.id,
+        steps.getCode(person.secret, offset),
+      );
+      expect([answer.status, answer.body.error_code]).toEqual([422, "mfa_verification_failed"]);
+    }
+    const asked = await steps.challenge(token, person.factorId);
+    expect(
+      (await steps.verify(token, person.factorId, asked.body.id, steps.getCode(person.secret, 1))).status,
+    ).toBe(200);
+  });
+
+  test("a code sent five times in parallel, in one challenge or five, works once", async () => {
+    for (const sameChallenge of [true, false]) {
+      const { client } = await steps.signIn();
+      const token = (await client.getSession()).data.session?.access_token;
+      const { body: factor } = await steps.enroll(token);
+      const ids = await Promise.all(
+        Array.from({ length: 5 }, async () => (await steps.challenge(token, factor.id)).body.id as string),
+      );
+      const code = steps.getCode(factor.totp.secret);
+      const answers = await Promise.all(
+        ids.map((id) => steps.verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(
+        new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error_code)),
+      ).toEqual(new Set([sameChallenge ? "mfa_ip_address_mismatch" : "mfa_verification_failed"]));
+    }
+  });
+
+  test("of two sessions that verify at once, one reaches aal2", async () => {
+    const person = await steps.signInWithFactor();
+    const tokens = await Promise.all(
+      [1, 2].map(async () => {
+        const client = fixture.client();
+        await client.signInWithPassword(person);
+        return (await client.getSession()).data.session?.access_token;
+      }),
+    );
+    const asked = await Promise.all(tokens.map((token) => steps.challenge(token, person.factorId)));
+    fixture.clock.advance(60);
+    const answers = await Promise.all(
+      tokens.map((token, index) =>
+        steps.verify(token, person.factorId, asked[index]?.body.id, steps.getCode(person.secret, index)),
+      ),
+    );
+    fixture.clock.advance(-60);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(["session_not_found", "mfa_verification_failed"]).toContain(
+      answers.find(({ status }) => status !== 200)?.body.error_code,
+    );
+  });
+});
+
+test("with two-factor authentication, email, phone and password can change only at aal2", async () => {
+  const person = await steps.signInWithFactor();
+  const client = fixture.client();
+  await client.signInWithPassword(person);
+  for (const change of [
+    { password: "another secret" },
+    { email: "new@example.org" },
+    { phone: "4712345678" },
+  ]) {
+    const { error } = await client.updateUser(change);
+    expect([error?.status, error?.code]).toEqual([401, "insufficient_aal"]);
+  }
+  expect((await client.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
+  expect((await person.client.updateUser({ password: "another secret" })).error).toBeNull();
+});
+
+test("the database stores no plain-text secret, and only the first response shows it", async () => {
+  const person = await steps.signInWithFactor();
+  const { rows } = await fixture.database.pool.query("select f.*::text as row from auth.mfa_factors f");
+  const stored = JSON.stringify(rows);
+  expect(stored).not.toContain(person.secret);
+  expect(stored).not.toContain(fromBase32(person.secret).toString("hex"));
+  const { body } = await fixture.call("GET", "/user", { token: await steps.getToken(person) });
+  expect(Object.keys(body.factors[0]).sort()).toEqual([
+    "created_at",
+    "factor_type",
+    "id",
+    "last_challenged_at",
+    "status",
+    "updated_at",
+  ]);
+});

@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
+
+/** The amr method for each type of factor. */
+export const FACTOR_METHODS = { totp: "totp", recovery_code: "mfa/recovery_code" } as const;
+
+/** The session of a user who may have factors. Throws AuthError("no_authorization"). */
+export function requireFactorSession({
+  user,
+  session,
+}: {
+  readonly user: UserRow;
+  readonly session: SessionRow | null;
+}): SessionRow {
+  if (user.isAnonymous)
+    throw new AuthError("no_authorization", {
+      status: 403,
+      message: "Anonymous users cannot use two-factor authentication",
+    });
+  if (!session)
+    throw new AuthError("no_authorization", {
+      status: 403,
+      message: "This request requires the access token of a session",
+    });
+  return session;
+}
+
+/**
+ * Finds and locks one of the user's own factors. Throws AuthError: validation_failed, mfa_factor_not_found.
+ */
+export async function lockFactor(tx: Tx, userId: string, factorId: string | undefined): Promise<FactorRow> {
+  if (!isUuid(factorId))
+    throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
+  const [factor] = await tx
+    .select()
+    .from(factors)
+    .where(and(eq(factors.id, factorId), eq(factors.userId, userId)))
+    .for("update");
+  if (!factor) throw new AuthError("mfa_factor_not_found");
+  return factor;
+}
+
+/** The trimmed name, empty if there is none. Throws AuthError("validation_failed"). */
+export function checkFactorName(given: string | undefined): string {
+  const name = emptyIfBlank((given ?? "").trim());
+  if ([...name].length > 100)
+    throw new AuthError("validation_failed", { message: "A friendly name can have at most 100 characters" });
+  return name;
+}
+
+/**
+ * Runs a write that sets a factor's name. Throws AuthError("mfa_factor_name_conflict") if the name is in use.
+ */
+export async function writeFactorName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+    if (cause?.code === "23505") throw new AuthError("mfa_factor_name_conflict", { cause: error });
+    throw error;
+  }
+}
+
+/** Whether the user has two-factor authentication, so that aal1 is not enough for protected actions. */
+export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, "verified"), eq(factors.factorType, "totp")))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Removes a factor. Sessions that it stepped up fall back to aal1. With the last TOTP factor, the recovery
+ * codes are removed too and every session falls back. The caller must have locked the user's row.
+ */
+export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
+  await lowerSessions(tx, factor.userId, FACTOR_METHODS[factor.factorType], factor.id);
+  await tx.delete(factors).where(eq(factors.id, factor.id));
+  if (factor.status !== "verified" || (await hasVerifiedFactor(tx, factor.userId))) return;
+  await tx
+    .delete(factors)
+    .where(and(eq(factors.userId, factor.userId), eq(factors.factorType, "recovery_code")));
+  for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, factor.userId, method);
+}
+
+/**
+ * Removes all factors and recovery codes of a user and returns the number of verified TOTP factors. The
+ * caller must have locked the user's row.
+ */
+export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
+  const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).for("update");
+  for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, userId, method);
+  await tx.delete(factors).where(eq(factors.userId, userId));
+  return rows.filter(({ factorType, status }) => factorType === "totp" && status === "verified").length;
+}
+
+async function lowerSessions(tx: Tx, userId: string, method: string, factorId?: string): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.aal, "aal2"),
+        factorId === undefined ? undefined : eq(sessions.factorId, factorId),
+      ),
+    )
+    .orderBy(sessions.id)
+    .for("update");
+  for (const session of rows) {
+    const amr = session.amr.filter((entry) => entry.method !== method);
+    const isSteppedUp = amr.some((entry) => Object.values<string>(FACTOR_METHODS).includes(entry.method));
+    await tx
+      .update(sessions)
+      .set({ amr, aal: isSteppedUp ? "aal2" : "aal1", factorId: null })
+      .where(eq(sessions.id, session.id));
+  }
+}

@@ -1,0 +1,166 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { computeTotp, fromBase32, getTimeStep } from "./totp.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+});
+afterAll(() => fixture.end());
+
+const newClient = () => fixture.client({ experimental: { recoveryCodes: true } });
+type Client = ReturnType<typeof newClient>;
+
+async function signUpWithFactor() {
+  const person = await fixture.register();
+  const client = newClient();
+  await client.signInWithPassword(person);
+  const { data } = await client.mfa.enroll({ factorType: "totp" });
+  if (!data) throw new Error("no factor");
+  const code = computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()));
+  const { error } = await client.mfa.challengeAndVerify({ factorId: data.id, code });
+  if (error) throw error;
+  return { ...person, client, factorId: data.id };
+}
+
+async function withCodes() {
+  const person = await signUpWithFactor();
+  const { data } = await person.client.mfa.recoveryCodes.generate();
+  return { ...person, codes: data?.codes ?? [], setId: data?.id ?? "" };
+}
+
+async function signIn(person: { email: string; password: string }): Promise<Client> {
+  const client = newClient();
+  await client.signInWithPassword(person);
+  return client;
+}
+
+const getLevel = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
+
+test("ten codes are created and shown once; each steps up a session once, however it is typed", async () => {
+  const person = await signUpWithFactor();
+  const made = await person.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
+  expect(made.error).toBeNull();
+  expect(made.data).toMatchObject({ type: "recovery_code", friendly_name: "Backup", total: 10 });
+  const codes = made.data?.codes ?? [];
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{16}$/);
+
+  const client = await signIn(person);
+  const typed = ` ${(codes[0] ?? "").toUpperCase().match(/.{4}/g)?.join("-")} `;
+  expect((await client.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
+  expect(await getLevel(client)).toMatchObject({
+    currentLevel: "aal2",
+    currentAuthenticationMethods: [{ method: "mfa/recovery_code" }, { method: "password" }],
+  });
+  expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
+  const again = await (await signIn(person)).mfa.recoveryCodes.verify({ code: codes[0] ?? "" });
+  expect([again.error?.status, again.error?.code]).toEqual([422, "mfa_verification_failed"]);
+  expect((await client.mfa.listFactors()).data?.recovery_code).toMatchObject([{ friendly_name: "Backup" }]);
+});
+
+test("a code allows removing a lost factor; the codes are removed with the last factor", async () => {
+  const person = await withCodes();
+  const client = await signIn(person);
+  await client.mfa.recoveryCodes.verify({ code: person.codes[3] ?? "" });
+  expect((await client.mfa.unenroll({ factorId: person.factorId })).error).toBeNull();
+  expect((await client.mfa.listFactors()).data?.all).toEqual([]);
+  await client.refreshSession();
+  expect(await getLevel(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+});
+
+test("a code used five times in parallel works once", async () => {
+  const person = await withCodes();
+  const clients = await Promise.all(Array.from({ length: 5 }, () => signIn(person)));
+  const answers = await Promise.all(
+    clients.map((client) => client.mfa.recoveryCodes.verify({ code: person.codes[0] ?? "" })),
+  );
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+});
+
+test("new codes invalidate the old ones under the same ID and name", async () => {
+  const { client, codes, setId } = await withCodes();
+  const { data } = await client.mfa.recoveryCodes.regenerate();
+  expect(data).toMatchObject({ id: setId, friendly_name: "Recovery codes", total: 10 });
+  expect(data?.codes.filter((code) => codes.includes(code))).toEqual([]);
+  expect((await client.mfa.recoveryCodes.verify({ code: codes[1] ?? "" })).error?.code).toBe(
+    "mfa_verification_failed",
+  );
+  expect((await client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" })).error).toBeNull();
+});
+
+test("codes are removed together, and sessions that they stepped up fall back", async () => {
+  const person = await withCodes();
+  const other = await signIn(person);
+  await other.mfa.recoveryCodes.verify({ code: person.codes[0] ?? "" });
+  expect((await person.client.mfa.recoveryCodes.unenroll()).data).toEqual({ id: person.setId });
+  await other.refreshSession();
+  const claims = decodeJwt((await other.getSession()).data.session?.access_token ?? "");
+  expect(claims.aal).toBe("aal1");
+  await person.client.refreshSession();
+  expect(await getLevel(person.client)).toMatchObject({ currentLevel: "aal2" });
+});
+
+describe("recovery codes are refused", () => {
+  test("at aal1, without another factor, a second time, or if there are none", async () => {
+    const plain = await fixture.register();
+    const alone = await signIn(plain);
+    for (const [answer, status, code] of [
+      [await alone.mfa.recoveryCodes.generate(), 422, "mfa_recovery_codes_sole_factor"],
+      [await alone.mfa.recoveryCodes.getStatus(), 404, "mfa_factor_not_found"],
+      [await alone.mfa.recoveryCodes.verify({ code: "x" }), 404, "mfa_factor_not_found"],
+    ] as const)
+      expect([answer.error?.status, answer.error?.code]).toEqual([status, code]);
+
+    const person = await signUpWithFactor();
+    const low = await signIn(person);
+    const high = person.client;
+    for (const [answer, status, code] of [
+      [await low.mfa.recoveryCodes.generate(), 403, "insufficient_aal"],
+      [await high.mfa.recoveryCodes.regenerate(), 404, "mfa_factor_not_found"],
+      [await high.mfa.recoveryCodes.unenroll(), 404, "mfa_factor_not_found"],
+      [await high.mfa.recoveryCodes.generate(), undefined, undefined],
+      [await high.mfa.recoveryCodes.generate(), 422, "mfa_verified_factor_exists"],
+      [await low.mfa.recoveryCodes.regenerate(), 403, "insufficient_aal"],
+      [await low.mfa.recoveryCodes.unenroll(), 403, "insufficient_aal"],
+    ] as const)
+      expect([answer.error?.status, answer.error?.code]).toEqual([status, code]);
+  });
+
+  test("with another factor's name", async () => {
+    const { client } = await signUpWithFactor();
+    await client.mfa.enroll({ factorType: "totp", friendlyName: "Taken" });
+    expect((await client.mfa.recoveryCodes.generate({ friendlyName: "Taken" })).error?.code).toBe(
+      "mfa_factor_name_conflict",
+    );
+  });
+
+  test("for fifteen minutes after ten wrong ones; new codes start from zero", async () => {
+    const person = await withCodes();
+    const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+    const token = (await person.client.getSession()).data.session?.access_token;
+    const guess = (index: number, code: string) =>
+      limited.call("POST", "/factors/recovery-codes/verify", {
+        token,
+        body: { code },
+        headers: { "x-forwarded-for": `198.51.100.${index}` },
+      });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index, "wrong")));
+    expect(answers.filter(({ body }) => body.error_code === "mfa_verification_failed")).toHaveLength(10);
+    const locked = await guess(20, person.codes[0] ?? "");
+    expect([locked.status, locked.body.error_code]).toEqual([429, "mfa_recovery_codes_locked"]);
+    const { data } = await person.client.mfa.recoveryCodes.regenerate();
+    expect((await guess(21, data?.codes[0] ?? "")).status).toBe(200);
+  });
+});
+
+test("the database stores no plain-text codes", async () => {
+  const { codes } = await withCodes();
+  const { rows } = await fixture.database.pool.query<{ stored: string }>(
+    "select encode(code_hash, 'hex') as stored from auth.mfa_recovery_codes",
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(10);
+  for (const code of codes)
+    expect(rows.some(({ stored }) => stored.includes(Buffer.from(code).toString("hex")))).toBe(false);
+});

@@ -1,0 +1,204 @@
+import { createHash, randomInt } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countRecoveryAttempt, countRequest } from "../limits.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { stepUpSession } from "../session/step-up-session.ts";
+import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { requireRecentProof } from "../user/require-recent-proof.ts";
+import {
+  checkFactorName,
+  deleteFactor,
+  hasVerifiedFactor,
+  requireFactorSession,
+  writeFactorName,
+} from "./factors.ts";
+
+const CODE_COUNT = 10;
+const CODE_LENGTH = 16;
+/** Without characters that look alike. */
+const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
+const DEFAULT_NAME = "Recovery codes";
+
+export interface RecoveryCodeSet {
+  id: string;
+  type: "recovery_code";
+  friendly_name: string;
+  total: number;
+  /** In plain text, shown only once. */
+  codes: string[];
+}
+
+type SessionUser = Pick<Bearer, "user" | "session">;
+
+/** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
+export async function countRecoveryCodes(auth: AuthDeps, caller: SessionUser) {
+  requireFactorSession(caller);
+  const { db } = auth.database;
+  const factor = await requireCodeSet(db, caller.user.id);
+  const [count] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      remaining: sql<number>`(count(*) filter (where ${recoveryCodes.usedAt} is null))::int`,
+    })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.factorId, factor.id));
+  return { id: factor.id, type: "recovery_code" as const, ...(count ?? { total: 0, remaining: 0 }) };
+}
+
+/**
+ * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
+ * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
+ */
+export async function createRecoveryCodes(auth: AuthDeps, caller: SessionUser, name: string | undefined) {
+  const friendlyName = checkFactorName(name) || DEFAULT_NAME;
+  return withSteppedUpSession(auth, caller, async (tx) => {
+    if (await findCodeSet(tx, caller.user.id)) throw new AuthError("mfa_verified_factor_exists");
+    const now = auth.clock.now();
+    const [factor] = await writeFactorName(() =>
+      tx
+        .insert(factors)
+        .values({
+          userId: caller.user.id,
+          friendlyName,
+          factorType: "recovery_code",
+          status: "verified",
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(),
+    );
+    if (!factor) throw new Error("recovery codes could not be stored");
+    return storeNewCodes(tx, factor);
+  });
+}
+
+/**
+ * Replaces the codes and invalidates the old ones. Throws AuthError: as above, and mfa_factor_not_found if
+ * there are none.
+ */
+export async function replaceRecoveryCodes(auth: AuthDeps, caller: SessionUser) {
+  return withSteppedUpSession(auth, caller, async (tx) => {
+    const factor = await requireCodeSet(tx, caller.user.id);
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
+    // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
+    await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
+    return storeNewCodes(tx, factor);
+  });
+}
+
+/** Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
+export async function removeRecoveryCodes(auth: AuthDeps, caller: SessionUser): Promise<{ id: string }> {
+  return withSteppedUpSession(auth, caller, async (tx) => {
+    const factor = await requireCodeSet(tx, caller.user.id);
+    await deleteFactor(tx, factor);
+    return { id: factor.id };
+  });
+}
+
+/**
+ * Steps the session up to aal2 with a recovery code. Throws AuthError: no_authorization,
+ * mfa_factor_not_found, mfa_verification_failed, mfa_recovery_codes_locked, session_not_found,
+ * over_request_rate_limit.
+ */
+export async function verifyRecoveryCode(
+  auth: AuthDeps,
+  caller: SessionUser,
+  code: string | undefined,
+  from: ClientInfo,
+): Promise<AuthSession> {
+  await countRequest(auth, "factor_verify", from.ip);
+  const session = requireFactorSession(caller);
+  const codeSet = await requireCodeSet(auth.database.db, caller.user.id);
+  const attempt = await countRecoveryAttempt(auth, `${codeSet.id} ${codeSet.updatedAt.getTime()}`);
+  const steppedUp = await auth.database.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.user.id)).for("no key update");
+    if (!user) throw new AuthError("user_not_found");
+    const factor = await requireCodeSet(tx, user.id);
+    if (!(await spendRecoveryCode(auth, tx, factor, code ?? "")))
+      throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
+    return stepUpSession(auth, tx, { user, sessionId: session.id, factor });
+  });
+  await attempt.succeeded();
+  return steppedUp;
+}
+
+/** Spends a recovery code. Returns false if it is wrong or was used before. */
+export async function spendRecoveryCode(
+  auth: AuthDeps,
+  tx: Tx,
+  factor: FactorRow,
+  code: string,
+): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: auth.clock.now() })
+    .where(
+      and(
+        eq(recoveryCodes.factorId, factor.id),
+        eq(recoveryCodes.codeHash, hashCode(code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ factorId: recoveryCodes.factorId });
+  return used.length > 0;
+}
+
+/** Runs a change of the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
+async function withSteppedUpSession<T>(auth: AuthDeps, caller: SessionUser, work: (tx: Tx) => Promise<T>) {
+  const { id, aal } = requireFactorSession(caller);
+  // Sessions below aal2 are refused later.
+  if (aal === "aal2") await requireRecentProof(auth, caller);
+  const changed = await auth.database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.user.id)).for("no key update");
+    if (!(await hasVerifiedFactor(tx, caller.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
+    if (session?.aal !== "aal2")
+      throw new AuthError("insufficient_aal", {
+        status: 403,
+        message: "AAL2 required to change recovery codes",
+      });
+    await notifyOwner(auth, tx, caller.user, { kind: "recovery_codes_changed" });
+    return work(tx);
+  });
+  auth.mail.wake();
+  return changed;
+}
+
+async function findCodeSet(db: Db | Tx, userId: string): Promise<FactorRow | undefined> {
+  const [factor] = await db
+    .select()
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.factorType, "recovery_code")));
+  return factor;
+}
+
+async function requireCodeSet(db: Db | Tx, userId: string): Promise<FactorRow> {
+  const factor = await findCodeSet(db, userId);
+  if (!factor) throw new AuthError("mfa_factor_not_found", { message: "There are no recovery codes" });
+  return factor;
+}
+
+async function storeNewCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet> {
+  const codes = Array.from({ length: CODE_COUNT }, () =>
+    Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(""),
+  );
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ factorId: factor.id, codeHash: hashCode(code) })));
+  return {
+    id: factor.id,
+    type: "recovery_code",
+    friendly_name: factor.friendlyName,
+    total: codes.length,
+    codes,
+  };
+}
+
+/** Case, spaces and hyphens don't matter. */
+const hashCode = (code: string) =>
+  createHash("sha256").update(code.toLowerCase().replace(/[\s-]/g, "")).digest();

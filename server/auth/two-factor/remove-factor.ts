@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { sessions, users } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { requireRecentProof } from "../user/require-recent-proof.ts";
+import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
+
+/**
+ * Removes one of the user's factors. With two-factor authentication on, the session must be at aal2 and have
+ * signed in recently. Emails the owner. Throws AuthError: no_authorization, validation_failed,
+ * mfa_factor_not_found, insufficient_aal, reauthentication_needed.
+ */
+async function removeFactor(
+  auth: AuthDeps,
+  bearer: Pick<Bearer, "user" | "session">,
+  factorId: string | undefined,
+): Promise<{ id: string }> {
+  const ownSession = requireFactorSession(bearer);
+  // Sessions below aal2 are refused later.
+  if (ownSession.aal === "aal2") await requireRecentProof(auth, bearer);
+  const removed = await auth.database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
+    const factor = await lockFactor(tx, bearer.user.id, factorId);
+    // Read under lock: the session may have fallen back since the request began.
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, ownSession.id));
+    if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
+      throw new AuthError("insufficient_aal", {
+        status: 422,
+        message: "AAL2 required to unenroll verified factor",
+      });
+    await deleteFactor(tx, factor);
+    if (factor.status === "verified") await notifyOwner(auth, tx, bearer.user, { kind: "factor_removed" });
+    return { id: factor.id };
+  });
+  auth.mail.wake();
+  return removed;
+}
+
+export const handleRemoveFactor: AuthHandler = async (c, auth) =>
+  c.json(await removeFactor(auth, c.get("bearer"), c.req.param("factorId")));

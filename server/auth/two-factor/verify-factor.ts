@@ -1,0 +1,150 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { unseal } from "../keys/seal.ts";
+import { countFactorAttempt, countRequest } from "../limits.ts";
+import { readBody, textField } from "../request-body.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { stepUpSession } from "../session/step-up-session.ts";
+import { challenges, type FactorRow, factors, users } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { requireRecentProof } from "../user/require-recent-proof.ts";
+import { CHALLENGE_MILLISECONDS } from "./challenge-factor.ts";
+import { hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
+import { matchTotp } from "./totp.ts";
+
+export interface FactorAnswer {
+  readonly challengeId: string | undefined;
+  readonly code: string | undefined;
+}
+
+/**
+ * Verifies a code of a factor and steps the session up to aal2. The first verification turns the factor on
+ * and deletes the user's other unverified TOTP factors. Each code works once. Throws AuthError:
+ * no_authorization, validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled,
+ * mfa_ip_address_mismatch, mfa_challenge_expired, mfa_verification_failed, insufficient_aal,
+ * reauthentication_needed, session_not_found, over_request_rate_limit.
+ */
+export async function verifyFactor(
+  auth: AuthDeps,
+  bearer: Pick<Bearer, "user" | "session">,
+  factorId: string | undefined,
+  { challengeId, code }: FactorAnswer,
+  from: ClientInfo,
+): Promise<AuthSession> {
+  await countRequest(auth, "factor_verify", from.ip);
+  const session = requireFactorSession(bearer);
+  if (!isUuid(factorId))
+    throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
+  if (!code) throw new AuthError("validation_failed", { message: "Code needs to be non-empty" });
+  if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
+  if (await turnsOnFactor(auth, bearer, factorId)) await requireRecentProof(auth, bearer);
+  const attempt = await countFactorAttempt(auth, bearer.user.id);
+
+  const steppedUp = await auth.database.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
+    if (!user) throw new AuthError("user_not_found");
+    const factor = await lockFactor(tx, user.id, factorId);
+    await spendChallenge(auth, tx, factor, challengeId, from);
+    if (factor.status === "unverified" && session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))
+      throw new AuthError("insufficient_aal", {
+        status: 403,
+        message: "AAL2 required to verify a new factor",
+      });
+
+    const now = auth.clock.now();
+    const secret = unseal(factor.secretSealed ?? Buffer.alloc(0), auth.keys.seal);
+    const step = matchTotp(secret, code, now, factor.lastStep);
+    if (step === undefined) throw new AuthError("mfa_verification_failed");
+    await tx
+      .update(factors)
+      .set({
+        status: "verified",
+        lastStep: step,
+        ...(factor.status === "verified" ? {} : { updatedAt: now }),
+      })
+      .where(eq(factors.id, factor.id));
+    await tx
+      .delete(factors)
+      .where(
+        and(
+          eq(factors.userId, user.id),
+          eq(factors.factorType, "totp"),
+          eq(factors.status, "unverified"),
+          ne(factors.id, factor.id),
+        ),
+      );
+    if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
+    return stepUpSession(auth, tx, { user, sessionId: session.id, factor });
+  });
+  auth.mail.wake();
+  await attempt.succeeded();
+  return steppedUp;
+}
+
+/**
+ * Whether verifying a factor turns it on. That requires a recent sign-in, because the factor may have been
+ * enrolled long ago. A session that still has to verify another factor is refused anyway.
+ */
+async function turnsOnFactor(
+  { database: { db } }: AuthDeps,
+  { user, session }: Pick<Bearer, "user" | "session">,
+  factorId: string,
+): Promise<boolean> {
+  const [factor] = await db
+    .select({ status: factors.status })
+    .from(factors)
+    .where(and(eq(factors.id, factorId), eq(factors.userId, user.id)));
+  if (factor?.status !== "unverified") return false;
+  return session?.aal === "aal2" || !(await hasVerifiedFactor(db, user.id));
+}
+
+/**
+ * Marks the challenge as used. If the transaction fails later, the challenge stays valid for another attempt.
+ */
+async function spendChallenge(
+  auth: AuthDeps,
+  tx: Tx,
+  factor: FactorRow,
+  challengeId: string | undefined,
+  from: ClientInfo,
+): Promise<void> {
+  const [challenge] = isUuid(challengeId)
+    ? await tx
+        .select({
+          createdAt: challenges.createdAt,
+          usedAt: challenges.usedAt,
+          sameAddress: sql<boolean>`${challenges.ip} = ${from.ip}::inet`,
+        })
+        .from(challenges)
+        .where(and(eq(challenges.id, challengeId), eq(challenges.factorId, factor.id)))
+        .for("update")
+    : [];
+  if (!challenge || !isUuid(challengeId) || factor.factorType !== "totp")
+    throw new AuthError("mfa_factor_not_found", {
+      status: 422,
+      message: "MFA factor with the provided challenge ID not found",
+    });
+  if (challenge.usedAt !== null || !challenge.sameAddress) throw new AuthError("mfa_ip_address_mismatch");
+  const now = auth.clock.now();
+  if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_MILLISECONDS)
+    throw new AuthError("mfa_challenge_expired");
+  await tx.update(challenges).set({ usedAt: now }).where(eq(challenges.id, challengeId));
+}
+
+export const handleVerifyFactor: AuthHandler = async (c, auth) => {
+  const body = await readBody(c);
+  const session = await verifyFactor(
+    auth,
+    c.get("bearer"),
+    c.req.param("factorId"),
+    { challengeId: textField(body, "challenge_id"), code: textField(body, "code") },
+    getClientInfo(c, auth),
+  );
+  return c.json(session);
+};

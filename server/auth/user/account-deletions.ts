@@ -1,0 +1,160 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { anonymizeProfile } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import {
+  accountDeletions,
+  factors,
+  identities,
+  oneTimeTokens,
+  sessions,
+  type UserRow,
+  users,
+} from "../tables.ts";
+
+/**
+ * How an account is deleted, by its member or an administrator (docs/decisions/028). First, one transaction
+ * closes it: all sessions end, signing in becomes impossible, and its address and name are released. Then the
+ * other modules clean up in repeatable steps. Finally the row is deleted. After a crash, any process
+ * continues.
+ */
+
+/** Columns cleared when an account is closed. The caller clears email and phone. */
+export const CLEARED_COLUMNS = {
+  newEmail: null,
+  emailChangeConfirmedSide: null,
+  newPhone: null,
+  bannedReason: null,
+  encryptedPassword: null,
+  appMetadata: {},
+  userMetadata: {},
+} as const;
+
+/**
+ * Closes an account whose row the caller has locked. Repeated calls change nothing. `takesContent`: also
+ * delete the member's posts and comments instead of leaving them without an author.
+ */
+export async function closeAccount(
+  { clock }: AuthDeps,
+  tx: Tx,
+  user: UserRow,
+  { takesContent = false } = {},
+): Promise<void> {
+  const now = clock.now();
+  const begun = await tx
+    .insert(accountDeletions)
+    .values({ userId: user.id, beganAt: now, takesContent })
+    .onConflictDoNothing()
+    .returning({ userId: accountDeletions.userId });
+  if (begun.length === 0) return;
+  await tx
+    .update(users)
+    .set({
+      ...CLEARED_COLUMNS,
+      email: null,
+      phone: null,
+      ssoEmail: null,
+      lastSignInAt: null,
+      deletedAt: user.deletedAt ?? now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id));
+  for (const table of [oneTimeTokens, factors, identities, sessions])
+    await tx.delete(table).where(eq(table.userId, user.id));
+  await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
+  await tx.execute(sql`update public.user_roles set role = 'user' where user_id = ${user.id}`);
+  if (user.deletedAt === null) await anonymizeProfile(tx, user.id, now);
+}
+
+/** How long a process may work on a deletion before another takes over. */
+const LEASE = "5 minutes";
+/** The account is closed, so requests still in progress end long before this many rounds. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Works through all pending deletions, or one member's, and returns how many were completed. A failed step
+ * is logged and retried later.
+ */
+export async function finishAccountDeletions(auth: AuthDeps, only?: string): Promise<number> {
+  const steps = auth.deletionSteps;
+  let finished = 0;
+  for (;;) {
+    const deletion = await claimDeletion(auth, only);
+    if (deletion === undefined) return finished;
+    const { user_id: userId, takes_content: takesContent } = deletion;
+    try {
+      for (let round = 1; ; round += 1) {
+        for (const step of steps) await step(userId, { takesContent });
+        // A vote in progress while the account was closed may have been written after the steps ran.
+        if (await deleteAccountRow(auth, userId, { isLastRound: steps.length === 0 || round === MAX_ROUNDS }))
+          break;
+      }
+      finished += 1;
+    } catch (error) {
+      auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
+    }
+  }
+}
+
+/** Enough for nearly every deletion; slower ones finish in the background. */
+const MAX_WAIT_MILLISECONDS = 3_000;
+
+/**
+ * Finishes one deletion, or leaves it to the background if it is slow. Never throws: the account is already
+ * closed.
+ */
+export async function finishDeletionSoon(auth: AuthDeps, userId: string): Promise<void> {
+  const finished = finishAccountDeletions(auth, userId).catch((error: unknown) => {
+    auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT_MILLISECONDS);
+  });
+  await Promise.race([finished, timeout]);
+  clearTimeout(timer);
+}
+
+type AccountDeletion = { user_id: string; takes_content: boolean };
+
+async function claimDeletion(
+  { database, clock }: AuthDeps,
+  only: string | undefined,
+): Promise<AccountDeletion | undefined> {
+  const now = clock.now().toISOString();
+  const { rows } = await database.db.execute<AccountDeletion>(sql`
+    update auth.departures set tried_at = ${now}::timestamptz
+    where user_id = (
+      select user_id from auth.departures
+      where (${only ?? null}::uuid is null or user_id = ${only ?? null}::uuid)
+        and (tried_at is null or tried_at <= ${now}::timestamptz - interval '${sql.raw(LEASE)}')
+      order by began_at limit 1 for update skip locked)
+    returning user_id, takes_content`);
+  return rows[0];
+}
+
+/**
+ * Deletes the account's row and everything that references it. Returns false if new references appeared after
+ * the steps, which must then be repeated.
+ */
+async function deleteAccountRow(
+  { database }: AuthDeps,
+  userId: string,
+  { isLastRound }: { isLastRound: boolean },
+): Promise<boolean> {
+  return database.db.transaction(async (tx) => {
+    // The lock blocks new references to the member.
+    await tx.execute(sql`select from auth.users where id = ${userId} for update`);
+    await tx.execute(sql`select from public.profiles where id = ${userId} for update`);
+    const { rows } = await tx.execute(sql`
+      select from public.votes where user_id = ${userId}
+      union all select from public.comment_votes where user_id = ${userId}
+      union all select from public.post_drafts where author_id = ${userId}
+      union all select from public.forum_posts where author_id = ${userId}
+      union all select from public.comments where author_id = ${userId}
+      limit 1`);
+    if (rows.length > 0 && !isLastRound) return false;
+    await tx.delete(users).where(eq(users.id, userId));
+    return true;
+  });
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { AuthDeps } from "../deps.ts";
+import { users } from "../tables.ts";
+import { closeAccount } from "./account-deletions.ts";
+
+/** Accounts closed per run. */
+const MAX_PER_RUN = 200;
+
+/**
+ * Closes guest accounts that can't be accessed anymore: they have no address, and their last session ended
+ * long ago. Their posts and comments remain without an author. Returns how many were closed.
+ */
+export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
+  const days = auth.config.auth.unconfirmedDays;
+  if (days === 0) return 0;
+  const before = new Date(auth.clock.now().getTime() - days * 24 * 60 * 60 * 1000);
+  const isAbandoned = and(
+    eq(users.isAnonymous, true),
+    isNull(users.deletedAt),
+    isNull(users.newEmail),
+    lt(users.lastSignInAt, before),
+    sql`not exists (select from auth.sessions s where s.user_id = ${users.id})`,
+  );
+  const { db } = auth.database;
+  const found = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(MAX_PER_RUN);
+  let closed = 0;
+  for (const { id } of found)
+    closed += await db.transaction(async (tx) => {
+      const [guest] = await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.id, id), isAbandoned))
+        .for("update", { skipLocked: true });
+      if (!guest) return 0;
+      await closeAccount(auth, tx, guest);
+      return 1;
+    });
+  return closed;
+}

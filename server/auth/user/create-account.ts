@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { checkUsername } from "#server/profiles/index.ts";
+import { identities, type Metadata, type UserRow, users } from "../tables.ts";
+import { mergeMetadata, readMetadata } from "./metadata.ts";
+
+/** The email address or phone number that identifies an account. */
+export type Address =
+  | { readonly email: string; readonly phone?: undefined }
+  | { readonly phone: string; readonly email?: undefined };
+
+export const matchesAddress = ({ email, phone }: Address) =>
+  email === undefined ? eq(users.phone, phone) : eq(users.email, email);
+
+export interface NewAccount {
+  readonly address: Address;
+  /** Null until the user chooses a password. */
+  readonly encryptedPassword: string | null;
+  /** From readNewMetadata. */
+  readonly metadata: Metadata;
+  readonly confirmed: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Reads the `data` of a new account, with a checked and normalized username. Throws AuthError:
+ * validation_failed, username_invalid.
+ */
+export function readNewMetadata(data: unknown): Metadata {
+  const metadata = mergeMetadata({}, readMetadata(data));
+  return metadata.username === undefined
+    ? metadata
+    : { ...metadata, username: checkUsername(metadata.username) };
+}
+
+/** The metadata of a new account, as the protocol defines it. */
+export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
+  const byEmail = address.email !== undefined;
+  return {
+    ...metadata,
+    sub: id,
+    ...address,
+    email_verified: byEmail && confirmed,
+    phone_verified: !byEmail && confirmed,
+  };
+}
+
+/** The protocol's name for how the account was created. */
+export const getProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
+
+/** Creates an account with its identity, but no profile yet. Null if the email or phone is taken. */
+export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
+  const { address, encryptedPassword, confirmed, now } = account;
+  const provider = getProvider(address);
+  const confirmedAt = confirmed ? now : null;
+  const [user] = await tx
+    .insert(users)
+    .values({
+      ...address,
+      encryptedPassword,
+      ...(provider === "email" ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt }),
+      appMetadata: { provider, providers: [provider] },
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!user) return null;
+  const userMetadata = buildMetadata(user.id, account);
+  await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
+  await tx.insert(identities).values({
+    userId: user.id,
+    provider,
+    providerId: user.id,
+    identityData: userMetadata,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return { ...user, userMetadata };
+}

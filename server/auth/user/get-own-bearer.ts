@@ -1,0 +1,23 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { type SessionRow, sessions, users } from "../tables.ts";
+
+/** Account and session of the current page's member. */
+export interface OwnBearer extends Pick<Bearer, "user"> {
+  readonly session: SessionRow;
+}
+
+/** Throws AppError("not_signed_in"), also if the session has just ended. */
+export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Promise<OwnBearer> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const [row] = await database.db
+    .select({ user: users, session: sessions })
+    .from(users)
+    .innerJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, viewer.sessionId)))
+    .where(and(eq(users.id, viewer.id), isNull(users.deletedAt)));
+  if (!row) throw new AppError("not_signed_in");
+  return row;
+}

@@ -1,0 +1,82 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+
+const SECRET = "a secret only for this test of a crash";
+
+let database: TestDatabase;
+let dataDir: string;
+let program: Program | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "lattice-leaving-"));
+  await chmod(dataDir, 0o755);
+});
+afterAll(async () => {
+  await program?.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async () => {
+  program = await startProgram({ DATABASE_URL: database.url, DATA_DIR: dataDir, AUTH_JWT_SECRET: SECRET });
+  return program;
+};
+const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+
+test("a crash during a deletion leaves the account closed, and the next start completes it", async () => {
+  const leaver = await insertMember(database, "leaver");
+  const [post] = await query(
+    `insert into public.forum_posts (title, content, category, author_id, upvotes)
+     values ('A post', 'Words.', 'ai', $1, 1) returning id`,
+    [leaver.id],
+  );
+  await query("insert into public.votes (user_id, post_id, vote_type) values ($1, $2, 1)", [
+    leaver.id,
+    post.id,
+  ]);
+
+  const first = await start();
+  const token = await new SignJWT({ role: "service_role" })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(SECRET));
+  // The forum's step waits for a locked table, and the process is killed there.
+  const holder = await database.pool.connect();
+  await holder.query("begin; lock table public.post_drafts in access exclusive mode");
+  const answer = fetch(`${first.url}/auth/v1/admin/users/${leaver.id}`, {
+    method: "DELETE",
+    headers: { Authorization: `Bearer ${token}` },
+  }).catch(() => null);
+  const waiting = () =>
+    query(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%post_drafts%'",
+    );
+  await expect.poll(waiting).toHaveLength(1);
+  await first.kill();
+  await answer;
+  await holder.query("rollback");
+  holder.release();
+  await expect.poll(waiting).toEqual([]);
+
+  expect(await query("select email, encrypted_password from auth.users where id = $1", [leaver.id])).toEqual([
+    { email: null, encrypted_password: null },
+  ]);
+  expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
+    { author_id: leaver.id, upvotes: 1 },
+  ]);
+  // Simulates an old crash: a deletion in progress elsewhere is left alone.
+  await query("update auth.departures set tried_at = tried_at - interval '6 minutes'");
+
+  await start();
+  await expect.poll(() => query("select from auth.users")).toEqual([]);
+  expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
+    { author_id: null, upvotes: 0 },
+  ]);
+  for (const table of ["auth.departures", "public.profiles", "public.votes"])
+    expect(await query(`select from ${table}`), table).toEqual([]);
+});
