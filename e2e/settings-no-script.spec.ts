@@ -19,7 +19,7 @@ test("name, bio and picture are changed, and what is refused comes back as it wa
   await page.goto("/settings");
   await page.getByLabel("Username").fill("ab");
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("A username has 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByText("Usernames have 3 to 30 characters.")).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue("ab");
   const name = newName("plain");
   await page.getByLabel("Username").fill(name);

@@ -60,7 +60,7 @@ test("a name is changed and shows everywhere; one that cannot be had stays in th
   const field = page.getByLabel("Username");
   await field.fill(other.username.toUpperCase());
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("This username is taken or looks too much like one that is.")).toBeVisible();
+  await expect(page.getByText("This username is taken, or looks too much like one that is.")).toBeVisible();
   await expect(field).toHaveValue(other.username.toUpperCase());
   await expect(field).toBeFocused();
   await field.fill("Adm1n");
@@ -90,7 +90,7 @@ test("a bio is counted, refused when too long without losing a letter, and shown
   await bio(page).fill(long);
   await expect(page.getByText("501/500")).toBeVisible();
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(page.getByText("A bio has at most 500 characters. This one has 501.")).toBeVisible();
+  await expect(page.getByText("A bio can have up to 500 characters. This one has 501.")).toBeVisible();
   await expect(bio(page)).toHaveValue(long);
   await bio(page).fill("One line.\nAnother <b>line</b>.");
   await page.getByRole("button", { name: "Save bio" }).click();

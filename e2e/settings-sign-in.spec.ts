@@ -123,7 +123,7 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   );
   await page.getByLabel("Code").fill(wrong ?? "");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("This code is not right. Each code works once: try the newest.")).toBeVisible();
+  await expect(page.getByText("This code is wrong. Each code works only once, so try the newest one.")).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(0));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(toastWith(page, "Second factor is on")).toBeVisible();

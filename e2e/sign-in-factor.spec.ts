@@ -30,7 +30,7 @@ test("after the password comes the second factor; until then everything is a vis
   const right = code();
   await page.getByLabel("Code").fill(right === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is not right. Each code works once: try the newest.")).toBeVisible();
+  await expect(page.getByText("This code is wrong. Each code works only once, so try the newest one.")).toBeVisible();
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.getByLabel("Code").fill(right);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -138,7 +138,7 @@ test.describe("without scripts", () => {
     const { code } = await site.mailTo(person.email);
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("This code is not right, or its time is over.")).toBeVisible();
+    await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");

@@ -53,7 +53,7 @@ test("a registration is confirmed by the code, whatever device shows the mail", 
 
   await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is not right, or its time is over.")).toBeVisible();
+  await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, username)).toBeVisible();
@@ -213,7 +213,7 @@ test("who is invited chooses a name and a password, and is in", async ({ page, s
   await page.getByLabel("Username").fill("ab");
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Join" }).click();
-  await expect(page.getByText("A username has 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByText("Usernames have 3 to 30 characters.")).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveValue("seven green lamps");
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Join" }).click();

@@ -53,7 +53,7 @@ for (const [theme, width] of [
     await check("register, refused");
     await page.getByLabel("Password").fill("seven green lamps");
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("A username has 3 to 30 characters.").first()).toBeVisible();
+    await expect(page.getByText("Usernames have 3 to 30 characters.").first()).toBeVisible();
     await check("register, a name refused");
     await open("/auth?tab=sso");
     await check("single sign-on");

@@ -65,6 +65,6 @@ test("what the provider gets wrong is said in words, with a way to try again", a
   await alive(page);
   await page.getByLabel("Work email").fill("ann@nobody.example");
   await page.getByRole("button", { name: "Go to your organization" }).click();
-  await expect(page.getByText("No organization signs in here with addresses of this domain.")).toBeVisible();
+  await expect(page.getByText("No organization uses single sign-on here with this email domain.")).toBeVisible();
   await expect(page.getByLabel("Work email")).toHaveValue("ann@nobody.example");
 });

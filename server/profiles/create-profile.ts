@@ -20,7 +20,7 @@ export interface NewProfile {
 /** A name as it is kept. Throws AuthError("username_invalid"). */
 export function checkUsername(given: unknown): string {
   if (typeof given !== "string")
-    throw new AuthError("username_invalid", { message: "A username is a text of 3 to 30 characters." });
+    throw new AuthError("username_invalid", { message: "A username is text of 3 to 30 characters." });
   const parsed = parseUsername(given);
   if ("problem" in parsed) throw new AuthError("username_invalid", { message: parsed.problem });
   if (isReservedUsername(parsed.username))

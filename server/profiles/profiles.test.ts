@@ -28,7 +28,7 @@ describe("a bio", () => {
     await profiles().changeBio(person, "Short.");
     await expect(profiles().changeBio(person, "x".repeat(501))).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { bio: "A bio has at most 500 characters. This one has 501." },
+      fields: { bio: "A bio can have up to 500 characters. This one has 501." },
     });
     expect(await own()).toMatchObject({ bio: "Short." });
   });

@@ -24,7 +24,7 @@ export async function sendSettings({
         ? "What was sent is too large."
         : isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "Something went wrong on our side. Nothing was changed."
-          : "The server cannot be reached. Try again in a moment.";
+          : "We can't reach the server. Try again in a moment.";
       return { ok: false, intent, title: "Error", message, fields: {}, typed: {} };
     },
   );

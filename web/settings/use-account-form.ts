@@ -78,7 +78,7 @@ function problemOf(error: unknown, intent: string): Problem {
   if (name === "AuthSessionMissingError")
     return { message: "You've been signed out. Sign in again.", fields: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
-    return { message: "The server cannot be reached. Try again in a moment.", fields: {} };
+    return { message: "We can't reach the server. Try again in a moment.", fields: {} };
   const words = wordsOf(code, message);
   const field = fieldOf(code, intent);
   return { message: words, fields: field ? { [field]: words } : {} };

@@ -104,7 +104,7 @@ async function proveFactor(
     .select()
     .from(factors)
     .where(eq(factors.id, factorId ?? ""));
-  if (!known) throw refused({ code: "This way is not set up any more. Choose another." });
+  if (!known) throw refused({ code: "This method is no longer set up. Choose another one." });
   const attempt =
     known.factorType === "totp"
       ? await countFactorTry(auth, user.id)
@@ -116,7 +116,7 @@ async function proveFactor(
     await note(tx, FACTOR_METHODS[factor.factorType]);
     return true;
   });
-  if (!isRight) throw refused({ code: "This code is not right. Each code works once: try the newest." });
+  if (!isRight) throw refused({ code: "This code is wrong. Each code works only once, so try the newest one." });
   await attempt.succeeded();
 }
 
