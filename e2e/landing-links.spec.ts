@@ -53,7 +53,7 @@ async function askForLink(page: Page, site: Site, person: Person, tab = "magic-l
   await page.goto(`/auth?tab=${tab}`);
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   return (await site.mailTo(person.email)).link;
 }
@@ -306,7 +306,7 @@ test("made-up words in the address confirm nothing", async ({ page }) => {
     ["?for=email-change&code=x", "You asked in another browser"],
     ["?for=signup&code=x", "You asked in another browser"],
     ["#message=Your+account+is+closed", "One more link to follow"],
-    ["#error_description=Call+us", "Check your mail"],
+    ["#error_description=Call+us", "Check your inbox"],
   ] as const) {
     await page.goto("/terms");
     await page.goto(`/auth/landing${query}`);

@@ -18,7 +18,7 @@ test("a verified member who renames is warned, loses the badge, and the old addr
   await page.goto("/settings");
   await alive(page);
   await expect(
-    page.getByText("Your Verified badge will be removed; ask an admin to verify the new name."),
+    page.getByText("Your Verified badge will be removed. Ask an admin to verify the new name."),
   ).toBeVisible();
   await expect(page.getByText("The old one stays reserved for you for 90 days")).toBeVisible();
   const name = newName("renamed");

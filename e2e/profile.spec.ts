@@ -30,7 +30,7 @@ test("a member's page says who it is, what was written, and what it earned", asy
     const figure = voter.locator("dl > div").filter({ has: voter.getByText(label, { exact: true }) });
     await expect(figure.getByRole("definition")).toHaveText(value);
   }
-  await expect(voter.getByText("Votes on one's own words do not count.")).toBeVisible();
+  await expect(voter.getByText("Votes on your own posts and comments don't count.")).toBeVisible();
   await expect(voter.getByText(/^Joined /)).toBeVisible();
   await expect(voter.getByRole("link", { name: "Edit profile" })).toHaveCount(0);
   await expect(card(voter, title)).toBeVisible();
@@ -50,7 +50,7 @@ test("one's own page is in the user menu and leads to the settings", async ({ pa
   await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
   await page.getByRole("link", { name: "Profile" }).click();
   await expect(page).toHaveURL(new RegExp(`/u/${member.username}$`));
-  await expect(page.getByText("You have not posted anything yet.")).toBeVisible();
+  await expect(page.getByText("You haven't posted anything yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit profile" })).toHaveAttribute("href", "/settings");
 });
 

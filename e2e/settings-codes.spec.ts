@@ -74,7 +74,9 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await alive(page);
     const code = password.getByLabel("Code");
     await expect(
-      password.getByText("You signed in more than a day ago, so we mail a code to be sure it is you."),
+      password.getByText(
+        "You signed in more than a day ago, so we'll email you a code to make sure it's you.",
+      ),
     ).toBeVisible();
     await field.fill("seven green lamps");
     await password.getByRole("button", { name: "Change password" }).click();
@@ -82,7 +84,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await expect(code).toBeFocused();
     await expect(field).toHaveValue("seven green lamps");
 
-    await password.getByRole("button", { name: "Mail me a code" }).click();
+    await password.getByRole("button", { name: "Email me a code" }).click();
     await expect(toastWith(page, "Code sent")).toContainText("Check your inbox.");
     await expect(field).toHaveValue("seven green lamps");
     const mail = await site().mailTo(person.email);
@@ -118,7 +120,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await ageSessions(person);
     await page.goto(at("/settings/security"));
-    await page.getByRole("button", { name: "Mail me a code" }).click();
+    await page.getByRole("button", { name: "Email me a code" }).click();
     await expect(page.getByText("Check your inbox.")).toBeVisible();
     const { code } = await site().mailTo(person.email);
     await page.getByLabel("New password").fill("seven green lamps");
@@ -139,19 +141,19 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await page.goto(at("/auth?tab=magic-link&next=/settings/data"));
     await alive(page);
     await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByRole("button", { name: "Send email" }).click();
     await page.getByLabel("Code").fill((await site().mailTo(email)).code);
     await page.getByRole("button", { name: "Continue" }).click();
     const leaving = section(page, "Delete your account");
     await expect(
-      leaving.getByText("You have no password, so we send a code to be sure it is you."),
+      leaving.getByText("You don't have a password, so we'll send you a code to make sure it's you."),
     ).toBeVisible();
     await expect(leaving.getByLabel("Your password")).toHaveCount(0);
 
     await leaving.getByRole("button", { name: "Send me a code" }).click();
     await expect(toastWith(page, "Code sent")).toBeVisible();
     const { code } = await site().mailTo(email, 1);
-    const name = leaving.getByLabel(/type your name/);
+    const name = leaving.getByLabel(/type your username/);
     await leaving.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await name.fill(username);
     await page.keyboard.press("Enter");
@@ -179,7 +181,7 @@ test.describe("a community that takes no new members", () => {
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("tab", { name: "Register" }).click();
-    await expect(dialog.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(dialog.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveCount(0);
     await dialog.getByRole("tab", { name: "Login" }).click();
     await expect(dialog.getByRole("button", { name: "Continue as a guest" })).toHaveCount(0);
@@ -196,8 +198,8 @@ test.describe("a community that takes no new members", () => {
       await page.goto(at("/auth?tab=magic-link"));
       await alive(page);
       await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByRole("button", { name: "Send the mail" }).click();
-      await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+      await page.getByRole("button", { name: "Send email" }).click();
+      await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
       return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
     };
     expect(await ask(`${newName()}@example.org`)).toBe(await ask(person.email));
@@ -208,7 +210,7 @@ test.describe("a community that takes no new members", () => {
   test("without scripts the page of registering says it too", async ({ openContext }) => {
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto(at("/auth?tab=register"));
-    await expect(page.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(page.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
   });
 });
@@ -221,14 +223,12 @@ test.describe("a community without mail addresses", () => {
     await alive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(
-      dialog.getByText("Signing in with an email address is switched off at the moment."),
-    ).toBeVisible();
+    await expect(dialog.getByText("Signing in with an email address is turned off right now.")).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveCount(0);
-    for (const name of ["Forgotten password?", "Mail me a link instead"])
+    for (const name of ["Forgot your password?", "Email me a link instead"])
       await expect(dialog.getByRole("link", { name })).toHaveCount(0);
     await dialog.getByRole("tab", { name: "Register" }).click();
-    await expect(dialog.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(dialog.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await dialog.getByRole("tab", { name: "Login" }).click();
     await dialog.getByRole("button", { name: "Continue as a guest" }).click();
     await expect(toastWith(page, "Welcome back!")).toBeVisible();
@@ -238,7 +238,7 @@ test.describe("a community without mail addresses", () => {
   test("addresses of the forms that are closed say so", async ({ page }) => {
     for (const tab of ["recover", "magic-link"]) {
       await page.goto(at(`/auth?tab=${tab}`));
-      await expect(page.getByText("This community sends no mails at the moment.")).toBeVisible();
+      await expect(page.getByText("This community isn't sending emails right now.")).toBeVisible();
       await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
       await page.getByRole("link", { name: "Back to login" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Sign in");
@@ -254,8 +254,8 @@ test.describe("a community that is closed", () => {
     await page.goto(at("/forum"));
     await alive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    await expect(page.getByRole("dialog").getByText("Signing in is closed at the moment.")).toBeVisible();
+    await expect(page.getByRole("dialog").getByText("Signing in is turned off right now.")).toBeVisible();
     await page.goto(at("/auth"));
-    await expect(page.getByText("Signing in is closed at the moment.")).toBeVisible();
+    await expect(page.getByText("Signing in is turned off right now.")).toBeVisible();
   });
 });

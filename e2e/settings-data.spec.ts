@@ -89,7 +89,7 @@ test("an account is deleted with its name and password; its words stay without a
   const path = await makePost(page, { title, content: "These words stay." });
   await page.goto("/settings/data");
   await alive(page);
-  const name = page.getByLabel(/type your name/);
+  const name = page.getByLabel(/type your username/);
   await page.getByLabel("Your password").fill("not the password");
   await name.fill(member.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -124,8 +124,8 @@ test("the only administrator is told to make another first", async ({ page, allo
   allowProblem(/status of 409 /);
   await signIn(page, DEMO_ADMIN, "/settings/data");
   await page.getByLabel("Your password").fill(DEMO_ADMIN.password);
-  const label = (await page.getByText(/type your name/).textContent()) ?? "";
-  await page.getByLabel(/type your name/).fill(label.split(": ")[1] ?? "");
+  const label = (await page.getByText(/type your username/).textContent()) ?? "";
+  await page.getByLabel(/type your username/).fill(label.split(": ")[1] ?? "");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(
     page.getByText("Make somebody else an administrator first, then delete your account."),

@@ -32,7 +32,7 @@ test("name, bio and picture are changed, and what is refused comes back as it wa
   const svg = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
   await page.getByLabel("Choose a picture").setInputFiles(svg);
   await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(page.getByText("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
+  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
   await page.getByLabel("Choose a picture").setInputFiles(await png("wide.png", 300, 100));
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(page).toHaveURL(/\/settings$/);
@@ -74,11 +74,11 @@ test("password and sessions are changed, and the account is deleted", async ({ p
 
   await page.goto("/settings/data");
   await page.getByLabel("Your password").fill("seven green lamps");
-  await page.getByLabel(/type your name/).fill("somebody else");
+  await page.getByLabel(/type your username/).fill("somebody else");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Type your name exactly as it is shown.")).toBeVisible();
   await page.getByLabel("Your password").fill("seven green lamps");
-  await page.getByLabel(/type your name/).fill(username);
+  await page.getByLabel(/type your username/).fill(username);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(toastWith(page, "Your account is deleted")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();

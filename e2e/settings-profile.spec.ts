@@ -159,7 +159,7 @@ test("a file that cannot be an avatar says why", async ({ page, member, allowPro
   const input = page.getByLabel("Choose a picture");
   const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
   await input.setInputFiles(svg);
-  await expect(page.getByText("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
+  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
   await input.setInputFiles({ ...(await png("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
   await expect(page.getByText("This picture is larger than 10 MB.")).toBeVisible();
   // More than a page's form may have otherwise.

@@ -50,7 +50,7 @@ test("an emailed code replaces the password; setting up an authenticator app ask
   await page.goto(`${site.url}/settings/security`);
   await alive(page);
   await age(ask, person);
-  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByRole("button", { name: "Email me a code instead" }).click();
@@ -101,10 +101,10 @@ test("without scripts the form comes back with a link to confirm", async ({
   const page = await context.newPage();
   await age(ask, person);
   await page.goto(`${site.url}/settings/security`);
-  await page.getByLabel("New address").fill("elsewhere@example.org");
-  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByLabel("New email").fill("elsewhere@example.org");
+  await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText("You signed in more than ten minutes ago.")).toBeVisible();
-  await expect(page.getByLabel("New address")).toHaveValue("elsewhere@example.org");
+  await expect(page.getByLabel("New email")).toHaveValue("elsewhere@example.org");
   await page.getByRole("link", { name: "Confirm it's you" }).click();
   await page.getByLabel("Your password").fill("not this one");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -112,8 +112,8 @@ test("without scripts the form comes back with a link to confirm", async ({
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/settings\/security$/);
-  await page.getByLabel("New address").fill("elsewhere@example.org");
-  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByLabel("New email").fill("elsewhere@example.org");
+  await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText("It becomes elsewhere@example.org")).toBeVisible();
 });
 

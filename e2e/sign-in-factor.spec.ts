@@ -15,22 +15,28 @@ test("after the password comes the second factor; until then everything is a vis
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Your account is protected by a second factor");
+  await expect(page.getByRole("dialog")).toContainText(
+    "Your account is protected by two-factor authentication",
+  );
   await expect(page.getByLabel("Code")).toBeFocused();
   await expect(toastWith(page, "Welcome back!")).toHaveCount(0);
 
   await page.reload();
-  await expect(page.getByRole("dialog")).toContainText("Your account is protected by a second factor");
+  await expect(page.getByRole("dialog")).toContainText(
+    "Your account is protected by two-factor authentication",
+  );
   await expect(menuOf(page, person.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
-  await expect(page.getByLabel("Prove it with")).toContainText("Authenticator app: Telephone");
+  await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Telephone");
 
   const right = code();
   await page.getByLabel("Code").fill(right === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is wrong. Each code works only once, so try the newest one.")).toBeVisible();
+  await expect(
+    page.getByText("This code is wrong. Each code works only once, so try the newest one."),
+  ).toBeVisible();
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.getByLabel("Code").fill(right);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -46,7 +52,7 @@ test("a recovery code does in its place, once", async ({ page, openContext, site
     await tab.getByLabel("Email", { exact: true }).fill(person.email);
     await tab.getByLabel("Password").fill(person.password);
     await tab.getByRole("button", { name: "Login" }).click();
-    await tab.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+    await tab.getByLabel("Verify with").selectOption({ label: "A recovery code" });
     await tab.getByLabel("Recovery code", { exact: true }).fill(recoveryCode.toUpperCase());
     await tab.getByRole("button", { name: "Continue" }).click();
   };
@@ -67,9 +73,9 @@ test("a forgotten password is replaced only after the second factor", async ({ p
   await page.goto("/auth?tab=recover");
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.getByRole("button", { name: "Send email" }).click();
   // A request that is broken off takes what proves this browser with it.
-  await expect(page.getByText("Check your mail").first()).toBeVisible();
+  await expect(page.getByText("Check your inbox").first()).toBeVisible();
   await page.goto((await site.mailTo(person.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
   await page.getByLabel("Code").fill(code());
@@ -96,8 +102,8 @@ test("the second factor is proved in one tab and shows in the other", async ({ p
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
-  await expect(other.getByRole("dialog")).toContainText("protected by a second factor");
-  await expect(other.getByLabel("Prove it with")).toContainText("Telephone");
+  await expect(other.getByRole("dialog")).toContainText("protected by two-factor authentication");
+  await expect(other.getByLabel("Verify with")).toContainText("Telephone");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, person.username)).toBeVisible();
@@ -119,7 +125,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Code").fill(right === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("This code is not right.")).toBeVisible();
-    await page.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+    await page.getByLabel("Verify with").selectOption({ label: "A recovery code" });
     await page.getByLabel("Code").fill(recoveryCode);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
@@ -131,10 +137,10 @@ test.describe("without scripts", () => {
     person,
   }) => {
     await page.goto("/auth");
-    await page.getByRole("link", { name: "Forgotten password?" }).click();
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+    await page.getByRole("button", { name: "Send email" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
     const { code } = await site.mailTo(person.email);
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -153,9 +159,9 @@ test.describe("without scripts", () => {
 
   test("a link by mail is asked for, its code typed", async ({ page, site, person }) => {
     await page.goto("/auth?next=%2Fforum");
-    await page.getByRole("link", { name: "Mail me a link instead" }).click();
+    await page.getByRole("link", { name: "Email me a link instead" }).click();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByRole("button", { name: "Send email" }).click();
     const { code } = await site.mailTo(person.email);
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();

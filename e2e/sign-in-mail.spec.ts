@@ -19,7 +19,7 @@ test("a registration is confirmed by its link, in a new tab of the same browser"
   await page.getByRole("button", { name: "Create account" }).click();
   // The specification: the redirect is the site's origin.
   expect(new URL((await sent).url()).searchParams.get("redirect_to")).toBe(site.url);
-  await expect(page.getByText("a link to confirm your address is on its way to")).toContainText(email);
+  await expect(page.getByText("we've sent a confirmation link to")).toContainText(email);
 
   const tab = await context.newPage();
   await tab.goto((await site.mailTo(email)).link);
@@ -72,7 +72,7 @@ test("who has not confirmed yet is told at login, and mailed again", async ({ pa
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(page, "Login failed")).toContainText("Email not confirmed");
-  await page.getByRole("button", { name: "Mail me a new link" }).click();
+  await page.getByRole("button", { name: "Email me a new link" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.goto((await site.mailTo(email, 1)).link);
   await expect(menuOf(page, username)).toBeVisible();
@@ -88,11 +88,11 @@ test("a forgotten password is replaced by the link; unknown addresses are answer
   const ask = async (email: string) => {
     await page.goto("/auth?next=%2Fforum");
     await alive(page);
-    await page.getByRole("link", { name: "Forgotten password?" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Forgotten password");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Reset your password");
     await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+    await page.getByRole("button", { name: "Send email" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
     return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
   };
   const unknown = await ask("nobody-at-all@example.org");
@@ -131,7 +131,7 @@ test("a recovery link opened in another browser leads to its code, which works i
   await page.goto("/auth?tab=recover");
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.getByRole("button", { name: "Send email" }).click();
   const { code, link } = await site.mailTo(person.email);
 
   const elsewhere = await (await openContext()).newPage();
@@ -156,10 +156,10 @@ test("a link by mail signs in, and leads back to the page it was asked on", asyn
   await alive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("link", { name: "Mail me a link instead" }).click();
+  await page.getByRole("link", { name: "Email me a link instead" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   const { link, subject } = await site.mailTo(person.email);
   expect(subject).toContain("sign-in link");
@@ -178,17 +178,17 @@ test("a link that was used says so and mails a new one of its kind", async ({
   await page.goto("/auth?tab=recover");
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
-  await expect(page.getByText("Check your mail").first()).toBeVisible();
+  await page.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByText("Check your inbox").first()).toBeVisible();
   const { link } = await site.mailTo(person.email);
   await fetch(link, { redirect: "manual" });
 
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
-  await expect(page.getByText("It has expired or was used already.")).toBeVisible();
+  await expect(page.getByText("It has expired or was already used.")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mail");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
   const renewed = await site.mailTo(person.email, 1);
   expect(renewed.subject).toContain("Reset your password");
 

@@ -60,7 +60,7 @@ for (const [theme, width] of [
     await open("/auth?tab=recover");
     await page.getByLabel("Email", { exact: true }).fill("somebody@example.org");
     await check("forgotten password");
-    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByRole("button", { name: "Send email" }).click();
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("This code is not right")).toBeVisible();

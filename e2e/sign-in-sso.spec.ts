@@ -37,7 +37,7 @@ async function goToOrganization(page: Page, email: string) {
   await alive(page);
   await page.getByRole("link", { name: "Use single sign-on" }).click();
   await page.getByLabel("Work email").fill(email);
-  await page.getByRole("button", { name: "Go to your organization" }).click();
+  await page.getByRole("button", { name: "Continue to your organization" }).click();
 }
 
 test("a member of an organization signs in at its own provider and comes back", async ({ page, site }) => {
@@ -58,13 +58,15 @@ test("what the provider gets wrong is said in words, with a way to try again", a
   allowProblem(REFUSED);
   await answerWith(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
   await goToOrganization(page, `ann@${domain}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on did not work");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on didn't work");
   await expect(page.getByText("sent no address of its own domain")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Work email")).toBeVisible();
   await alive(page);
   await page.getByLabel("Work email").fill("ann@nobody.example");
-  await page.getByRole("button", { name: "Go to your organization" }).click();
-  await expect(page.getByText("No organization uses single sign-on here with this email domain.")).toBeVisible();
+  await page.getByRole("button", { name: "Continue to your organization" }).click();
+  await expect(
+    page.getByText("No organization uses single sign-on here with this email domain."),
+  ).toBeVisible();
   await expect(page.getByLabel("Work email")).toHaveValue("ann@nobody.example");
 });

@@ -98,7 +98,7 @@ describe("an avatar", () => {
       await expect(profiles().changeAvatar(person, bytes)).rejects.toSatisfy(
         (error) =>
           fixture.app.storage.refusalOf(error)?.message ===
-          "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.",
+          "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.",
       );
     await expect(profiles().changeAvatar(person, Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
       code: "EntityTooLarge",

@@ -10,12 +10,12 @@ export type ConfirmAnswer = { readonly ok: true } | ConfirmRefusal;
 
 export interface ConfirmRefusal {
   readonly ok: false;
-  /** Empty when the fields say it. */
+  /** Empty when a field shows the problem. */
   readonly message: string;
   readonly proof: AskedProof | null;
 }
 
-/** Judges a proof, or emails a code for one. Afterwards the session counts as signed in recently. */
+/** Steps up the session so that it counts as signed in recently, or emails the code for it. */
 export async function answerConfirm(context: Context, request: Request, next: string) {
   const form = formOf(context);
   const { auth } = context.get(appContext);

@@ -1,14 +1,14 @@
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { Notice } from "#core/notices.ts";
 
-/** Where a sign-in leads once nothing stands in its way, and what is said there. */
+/** Where the user goes after signing in, and the notice shown there. */
 export interface Arrival {
   /** A path of this site. */
   readonly to: string;
   readonly notice: Notice | null;
 }
 
-/** Where somebody goes whose mailed code or link was right. */
+/** Where the user goes after a valid emailed code or link. */
 export function arrivalOf(purpose: MailPurpose, next: string): Arrival {
   switch (purpose) {
     case "recovery":

@@ -8,11 +8,11 @@ interface AskForMailFormProps {
 }
 
 const SENTENCES = {
-  recovery: "We will mail you a link to choose a new password.",
-  "magic-link": "We will mail you a link and a code to sign in without a password.",
+  recovery: "We'll email you a link to choose a new password.",
+  "magic-link": "We'll email you a link and a code to sign in without a password.",
 };
 
-/** Asks for the address. What follows is the same whether it is known or not. */
+/** Asks for the email address. The response doesn't reveal whether an account exists. */
 export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
   const { options, next, go } = signIn;
   return (
@@ -23,7 +23,7 @@ export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
           action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           autoFocus
-          button="Send the mail"
+          button="Send email"
           busyButton="Sending..."
           send={async (client, email) => {
             const { askForMail } = await import("./mail-calls.ts");
@@ -34,7 +34,7 @@ export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
           <p className="text-sm text-muted">{SENTENCES[purpose]}</p>
         </AddressForm>
       ) : (
-        <p className="text-muted">This community sends no mails at the moment.</p>
+        <p className="text-muted">This community isn't sending emails right now.</p>
       )}
       <OtherWays>
         <ViewLink signIn={signIn} view="login">

@@ -8,15 +8,14 @@ import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeFormProps {
   readonly signIn: SignIn;
-  /** In place of the sentences about the mail that was asked for. */
+  /** Replaces the text about the email that was sent. */
   readonly children?: ReactNode;
 }
 
-/** "Check your mail": the link is followed there, or its digits are typed here, whatever device the mail is read on. */
+/** "Check your inbox": the user follows the emailed link or types its code here. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
   const { options, state, busy, next, call, signInBy, change, arrive } = signIn;
   const { failure, purpose } = state;
-  // The mail's own address is asked for where it is not known.
   const [asksEmail] = useState(state.email === "");
   const [said, setSaid] = useState("");
 
@@ -31,7 +30,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
       const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
       if (error) throw error;
       if (data.session) return arrive(data.session, arrivalOf(purpose, next));
-      setSaid("This address is confirmed. Now follow the link in the mail to the other one.");
+      setSaid("This address is confirmed. Now follow the link in the email to your other address.");
     });
   }
 
@@ -40,7 +39,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
     void call(async (client) => {
       const { askForMail } = await import("./mail-calls.ts");
       await askForMail(client, { email: state.email, purpose, next, mayCreate: false });
-      setSaid("Sent again. Only the newest mail counts.");
+      setSaid("Sent again. Only the newest email works.");
     });
   }
 
@@ -104,27 +103,31 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
   );
 }
 
-/** Says no more of an address than that a mail goes there if it is known. */
+/** Doesn't reveal whether an account exists. */
 function MailSentence({ purpose, email, isSent }: { purpose: MailPurpose; email: string; isSent: boolean }) {
   const to = <strong className="break-words text-text">{email}</strong>;
   const isNew = purpose === "signup";
   return (
     <p role="status" className="text-sm text-muted">
       {email === "" ? (
-        "Type the code from the mail that we sent you, and the address it went to."
+        "Enter the code from our email and the address we sent it to."
       ) : !isSent ? (
         <>
-          This community has no mail server. {isNew ? "The" : "If this address has an account here, a"} mail
-          for {to} waits with its administrator, who can read you its code.
+          This community has no mail server.{" "}
+          {isNew ? (
+            <>An admin can read you the code for {to}.</>
+          ) : (
+            <>If {to} has an account here, an admin can read you the code.</>
+          )}
         </>
       ) : (
         <>
           {isNew ? (
-            <>Check your mail: a link to confirm your address is on its way to {to}. </>
+            <>Check your inbox: we've sent a confirmation link to {to}. </>
           ) : (
-            <>Check your mail: if {to} has an account here, a link is on its way to it. </>
+            <>Check your inbox: if {to} has an account here, we've sent it a link. </>
           )}
-          Open it in this browser, or type the code that stands below it.
+          Open it in this browser, or enter the code from the email.
         </>
       )}
     </p>

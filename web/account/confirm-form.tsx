@@ -9,13 +9,13 @@ import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 interface ConfirmFormProps {
   readonly action: string;
   readonly proof: AskedProof;
-  /** The answer of a form sent without scripts. */
+  /** The response to a form sent without scripts. */
   readonly answer?: ConfirmRefusal | undefined;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
-/** Asks a signed-in member for proof that it is them. */
+/** Asks a signed-in member to confirm their identity (step-up). */
 export function ConfirmForm({ action, proof, answer, onDone, onCancel }: ConfirmFormProps) {
   const fetcher = useFetcher<ConfirmAnswer>();
   const form = useRef<HTMLFormElement>(null);

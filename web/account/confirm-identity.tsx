@@ -9,10 +9,10 @@ const PATH = "/settings/confirm";
 type Confirm = () => Promise<boolean>;
 const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Asks in a dialog for proof of who is signed in. Resolves with whether it was given. */
+/** Opens the step-up dialog. Resolves with whether the user completed it. */
 export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
-/** Gives the forms inside a dialog to confirm who is signed in. */
+/** Provides the step-up dialog to the forms inside. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
   const asked = useFetcher<{ proof: AskedProof | null } | null>();
   const [open, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
     return given;
   };
 
-  // The session may have ended: then there is nothing to ask for.
+  // The session may have ended.
   const isUnavailable = open && asked.state === "idle" && !proof;
   useEffect(() => {
     if (!isUnavailable) return;
@@ -43,7 +43,6 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
     settle.current(false);
   }, [isUnavailable]);
 
-  // A page that is left asks for nothing any more.
   useEffect(() => () => settle.current(false), []);
 
   return (

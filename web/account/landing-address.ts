@@ -1,4 +1,4 @@
-/** What opens an account, or says what came of a link: none of it stays in the address or in the history. */
+/** Secrets and results in a link's URL. They are removed from the address bar and the history. */
 const BROUGHT = ["code", "error", "error_code", "error_description", "message"];
 
 interface Brought {
@@ -8,7 +8,7 @@ interface Brought {
 
 let taken: Brought | null = null;
 
-/** Takes what a link brought out of the address of this page at once, and returns the query that is left. */
+/** Removes a link's parameters from the page's URL and remembers them. Returns the remaining query. */
 export function takeLanding(pathname: string, { search, hash }: Brought): string {
   const query = new URLSearchParams(search);
   for (const name of BROUGHT) query.delete(name);
@@ -18,7 +18,7 @@ export function takeLanding(pathname: string, { search, hash }: Brought): string
   return rest;
 }
 
-/** What was taken, once. */
+/** Returns what `takeLanding` removed, once. */
 export function takenLanding(): Brought | null {
   const brought = taken;
   taken = null;

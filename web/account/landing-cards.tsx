@@ -12,11 +12,11 @@ import { HEADINGS } from "./views.ts";
 
 interface LinkProps {
   readonly signIn: SignIn;
-  /** What the link was asked for, where its address says so. */
+  /** The purpose in the link's URL, if it has one. */
   readonly asked: MailPurpose | undefined;
 }
 
-/** While scripts find out; without them the email's digits are typed. */
+/** Shown while the link is checked. Without scripts, the user types the code instead. */
 export function Waiting({ signIn }: { signIn: SignIn }) {
   return (
     <>
@@ -32,7 +32,6 @@ export function Waiting({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Who is signed in, as the server said. */
 function useViewer() {
   return useRouteLoaderData<SiteData>("root")?.viewer ?? null;
 }
@@ -41,7 +40,7 @@ const viewerName = ({ username, email }: { username: string; email: string | nul
   <strong className="break-words text-text">{email ?? username}</strong>
 );
 
-/** Tokens that anybody may have written into the address: nothing of them is shown. */
+/** For tokens that may be forged. Shows nothing from them. */
 export function Foreign() {
   const site = useRouteLoaderData("root") as SiteData;
   return (
@@ -99,8 +98,8 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
 }
 
 /**
- * A code that another browser requested works only there; the digits from the same email work here. Nothing is known to
- * be confirmed, because the code in the address may be made up.
+ * A link works only in the browser that requested it; the code from the same email works here. Don't claim that anything
+ * was confirmed, because the link may be forged.
  */
 export function Elsewhere({ signIn, asked }: LinkProps) {
   const viewer = useViewer();
@@ -138,18 +137,18 @@ interface RefusedProps extends LinkProps {
   readonly message: string;
 }
 
-/** What a link was for when it only signs in; one that does not say confirms an address. */
+/** Purposes of links that only sign in. Confirmation links have no purpose. */
 const SIGNING_IN = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const RUN_OUT = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
 export function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps) {
   const viewer = useViewer();
   const said = authFailure({ code, message }, { rules: signIn.options.password });
-  // Followed twice, as links to confirm or to sign in often are: who is in needs no new one.
+  // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
   if (!isSso && RUN_OUT.has(code) && viewer && SIGNING_IN.has(asked))
     return (
       <SignedIn signIn={signIn} viewer={viewer}>
-        This link has expired or was used already.{" "}
+        This link has expired or was already used.{" "}
       </SignedIn>
     );
   if (!isSso && RUN_OUT.has(code))
@@ -159,7 +158,7 @@ export function Refused({ signIn, code, message, asked, isSso, onAsked }: Refuse
       </CardPage>
     );
   return (
-    <CardPage title={isSso ? "Single sign-on did not work" : "This link didn't work"}>
+    <CardPage title={isSso ? "Single sign-on didn't work" : "This link didn't work"}>
       <p className="mb-5 text-muted">{said.message || "No reason was given. Try again."}</p>
       <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
         {isSso ? "Try again" : "Sign in"}

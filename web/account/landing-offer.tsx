@@ -16,7 +16,7 @@ import type { SignIn } from "./use-sign-in.ts";
 interface OfferProps {
   readonly signIn: SignIn;
   readonly offer: Offer;
-  /** Shown while nothing is to be asked. */
+  /** Shown while there is nothing to ask. */
   readonly waiting: ReactNode;
 }
 
@@ -25,7 +25,7 @@ interface Named {
   readonly email: string | null;
 }
 
-/** What a button calls an account. */
+/** The account's name on buttons. */
 const shortName = ({ username, email }: Named) => username || email || "this account";
 
 function AccountName({ username, email }: Named) {
@@ -34,8 +34,8 @@ function AccountName({ username, email }: Named) {
 }
 
 /**
- * A session that a link brought. It is stored at once only where nobody is moved without asking: this browser asked for
- * the link itself and nobody is signed in, or the same account is.
+ * A session from a link. It is adopted without asking only if the same account is signed in, or if no one is and this
+ * browser requested the link.
  */
 export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
   const { session, account, purpose, isAsked } = offer;
@@ -43,12 +43,12 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const taken = useRef(false);
-  // A form of an invitation stays until it is accepted, although its account is signed in by then.
+  // Keeps the invitation form open after its account is signed in, until the form is saved.
   const joins = useRef(false);
   const isSame = viewer?.id === session.user.id;
   const isUnasked = isSame || (viewer === null && !sessionExpired && !needsFactor && isAsked);
 
-  /** Stores the session, unless another account has signed in here since the page asked. */
+  /** Stores the session, unless another account has signed in since the page loaded. */
   async function adopt(client: GoTrueClient): Promise<Session | null> {
     const holder = await holderOf(client);
     if (holder !== undefined && holder !== viewer?.id && holder !== session.user.id && !needsFactor) {
@@ -77,7 +77,7 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
     if (isUnasked && !taken.current) arriveLatest.current();
   }, [isUnasked]);
 
-  /** Ends the session that was offered, on the server too, and leaves the browser as it is. */
+  /** Ends the offered session on the server and leaves this browser's session alone. */
   const decline = (to: string) =>
     void signIn.call(async (client) => {
       await client.admin.signOut(session.access_token, "local");

@@ -18,18 +18,18 @@ import { HEADINGS } from "./views.ts";
 
 interface LandingProps {
   readonly options: SignInOptions;
-  /** What the link was asked for, where its address says so. */
+  /** The purpose in the link's URL, if it has one. */
   readonly asked: MailPurpose | undefined;
   readonly isSso: boolean;
   readonly next: string;
-  /** What the server could read of the address: all but its fragment. */
+  /** What the server read from the URL, which is everything but the fragment. */
   readonly seen: Landing;
 }
 
-/** What is shown in the end; null for a view of the sign-in that something led to. */
+/** The outcome; null while a sign-in view is shown instead. */
 type Shown = Landing | Received | null;
 
-/** The end of an emailed link, or of a way to an identity provider. */
+/** Where emailed links and identity providers lead. */
 export function LandingScreen({ options, asked, isSso, next, seen }: LandingProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -46,9 +46,9 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
     await signIn.call(async (client) => {
       const brought =
         landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
-      // Only now: a client that finds its own session ended forgets what the code is traded with.
+      // Not earlier: a client that finds its session ended discards its code verifiers.
       const holder = await holderOf(client);
-      // Another account has signed in since the page loaded. Reload its data, so that the question names the right account.
+      // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (holder !== site.viewer?.id) await revalidate();
       const asks =
         brought.kind === "offer" && holder !== undefined && holder !== brought.offer.session.user.id;

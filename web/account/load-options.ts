@@ -1,6 +1,6 @@
 import type { ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
 
-/** What /auth/options answers: the site's switches, and the factors of who has still to prove one. */
+/** The response of /auth/options. `factors` is set while a sign-in still has to verify one. */
 export interface OptionsAnswer {
   readonly options: SignInOptions;
   readonly factors: readonly ProvableFactor[] | null;
@@ -19,7 +19,7 @@ const UNKNOWN: OptionsAnswer = {
   factors: null,
 };
 
-/** Asks once for each opening of the dialog; a server that does not answer leaves the two tabs. */
+/** If the server doesn't respond, the dialog offers login and registration only. */
 export async function loadOptions(): Promise<OptionsAnswer> {
   try {
     const response = await fetch("/auth/options", { headers: { Accept: "application/json" } });

@@ -5,20 +5,20 @@ import { mailedAddress } from "./mailed-address.ts";
 interface Asked {
   readonly email: string;
   readonly purpose: MailPurpose;
-  /** Where the person goes in the end; a path of this site. */
+  /** The path to go to afterwards. */
   readonly next: string;
   readonly mayCreate: boolean;
 }
 
-/** Where the link of a mail lands, on this site. */
+/** The URL that the link in an email leads to. */
 export function landingAddress(purpose: MailPurpose | "sso", next: string): string {
   return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
 }
 
-/** Has the mail for a purpose sent, again or for the first time. Throws the client's error. */
+/** Requests an email for a purpose. Throws the client's error. */
 export async function askForMail(client: GoTrueClient, asked: Asked): Promise<void> {
   const { email, purpose, next, mayCreate } = asked;
-  mailedAddress.keep(email);
+  mailedAddress.store(email);
   const { error } = await (() => {
     switch (purpose) {
       case "recovery":
@@ -31,7 +31,7 @@ export async function askForMail(client: GoTrueClient, asked: Asked): Promise<vo
           email,
           options: { emailRedirectTo: landingAddress(purpose, next) },
         });
-      // Who was invited gets the mail that confirms the address: the server knows that the account waits.
+      // For an invited user whose account isn't confirmed yet, the server sends the confirmation email.
       case "invite":
       case "magic-link":
         return client.signInWithOtp({

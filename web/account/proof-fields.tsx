@@ -6,7 +6,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { type AskedProof, SEND_PROOF_CODE } from "./answer-proof.ts";
 import { ProblemNote, QUIET } from "./form-parts.tsx";
 
-/** The controls of a proof: the password or an emailed code, and a code from the authenticator app if there is one. */
+/** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: AskedProof }) {
   const { factors, problems } = proof;
   const first = firstAsked(proof);
@@ -86,7 +86,7 @@ export function ProofFields({ proof }: { proof: AskedProof }) {
   );
 }
 
-/** What is shown first: the password, until a code was emailed in its place. */
+/** The first field: the password, until a code was emailed instead. */
 function firstAsked({ first, codeInstead, sentCode, problems }: AskedProof) {
   return codeInstead && (sentCode || problems.mailedCode !== undefined) ? "code" : first;
 }
@@ -97,7 +97,7 @@ interface ProofButtonsProps {
   readonly onCancel?: () => void;
 }
 
-/** Sends the proof, or has a code emailed. The first submit button is what Enter presses. */
+/** "Continue" comes first because Enter presses the first submit button. */
 export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
   const first = firstAsked(proof);
   if (first === "none" && proof.factors.length === 0) return null;

@@ -8,13 +8,13 @@ import { SignInTabs } from "./sign-in-tabs.tsx";
 import { SsoForm } from "./sso-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** What stands in the card and in the dialog of signing in, with scripts and without. */
+/** The content of the sign-in card and dialog. */
 export function SignInPanel({ signIn }: { signIn: SignIn }) {
   const { view, failure } = signIn.state;
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(view);
 
-  // What led to another view is gone with its own: the focus goes where the new one begins.
+  // The focused element disappeared with the old view, so focus the new view's first field.
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;
@@ -22,7 +22,7 @@ export function SignInPanel({ signIn }: { signIn: SignIn }) {
     panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [view]);
 
-  // A field that was refused is what is to be mended next.
+  // Focuses the field that was refused.
   useEffect(() => {
     const at = failure?.field;
     if (at) panel.current?.querySelector<HTMLElement>(`input[name=${at}]:not([type=hidden])`)?.focus();

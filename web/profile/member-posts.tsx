@@ -24,7 +24,7 @@ export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
       pageOf={pageOf}
       isContinued={isContinued}
       empty={
-        member.isOwn ? "You have not posted anything yet." : `${member.username} has not posted anything yet.`
+        member.isOwn ? "You haven't posted anything yet." : `${member.username} hasn't posted anything yet.`
       }
       emptyAction={
         member.isOwn ? (

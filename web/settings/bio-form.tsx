@@ -12,7 +12,7 @@ interface BioFormProps {
   readonly answer: SettingsAnswer | undefined;
 }
 
-/** The wallet's line is not the member's own text. */
+/** The wallet note doesn't count. */
 const countBio = (text: string) => countCharacters(withoutWalletNote(text));
 
 export function BioForm({ memberId, bio, answer }: BioFormProps) {
@@ -29,7 +29,7 @@ export function BioForm({ memberId, bio, answer }: BioFormProps) {
             max={BIO_MAX}
             count={countBio}
             error={fields.bio}
-            hint="Plain text, shown on your profile. Line breaks are kept."
+            hint="Plain text, shown on your profile. Line breaks are preserved."
           />
           <Button type="submit" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save bio"}

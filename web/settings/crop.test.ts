@@ -10,7 +10,7 @@ const placements = fc.record({
   zoom: fc.double({ min: 0, max: 100, noNaN: true }),
 });
 
-test("whatever was done with it, what is cut out is whole pixels inside the picture", () => {
+test("the crop is always in whole pixels inside the picture", () => {
   fc.assert(
     fc.property(pictures, placements, (picture, placement) => {
       const { left, top, size } = squareOf(picture, placement);
@@ -26,7 +26,7 @@ test("whatever was done with it, what is cut out is whole pixels inside the pict
 describe("a picture of 400 by 200", () => {
   const picture = { width: 400, height: 200 };
 
-  test("begins with its middle", () => {
+  test("is cropped to its center at first", () => {
     expect(squareOf(picture, centred(picture))).toEqual({ left: 100, top: 0, size: 200 });
   });
 
@@ -34,7 +34,7 @@ describe("a picture of 400 by 200", () => {
     expect(squareOf(picture, { ...centred(picture), zoom: 2 })).toEqual({ left: 150, top: 50, size: 100 });
   });
 
-  test("goes no further than its edge", () => {
+  test("can't be moved beyond its edges", () => {
     expect(squareOf(picture, { centreX: 1e4, centreY: -1e4, zoom: 1 })).toEqual({
       left: 200,
       top: 0,

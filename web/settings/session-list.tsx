@@ -17,7 +17,6 @@ interface SessionListProps {
 const ACTION = "/settings/sessions";
 const ON_PHONE = /Android|iPhone|iPad/;
 
-/** Each session of the member, this one first, and how the others are ended. */
 export function SessionList({ sessions, answer }: SessionListProps) {
   const others = sessions.filter(({ isThis }) => !isThis).length;
   return (
@@ -42,13 +41,13 @@ export function SessionList({ sessions, answer }: SessionListProps) {
               <p className="text-sm text-muted">
                 {session.address ? `${session.address} · ` : null}
                 {session.isThis ? (
-                  "now"
+                  "active now"
                 ) : (
                   <>
-                    seen <Age time={session.lastSeenAt} form="detail" />
+                    last active <Age time={session.lastSeenAt} form="detail" />
                   </>
                 )}{" "}
-                · since <DayTime time={session.startedAt} />
+                · signed in <DayTime time={session.startedAt} />
               </p>
             </div>
             {session.isThis ? null : (
@@ -71,7 +70,7 @@ export function SessionList({ sessions, answer }: SessionListProps) {
   );
 }
 
-/** With script the auth client does it, by the protocol's own call. */
+/** With scripts the auth client does this. */
 function SignOutOthers({ answer }: { answer: SettingsAnswer | undefined }) {
   const { busy, problem, run } = useAccountForm("end-others", answer);
 

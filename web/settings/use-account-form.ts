@@ -9,7 +9,7 @@ import { fieldOf, wordsOf } from "./field-of.ts";
 
 interface Problem {
   readonly message: string;
-  /** Whether proof of who is signed in would help. */
+  /** Whether a step-up would allow it. */
   readonly needsProof?: boolean;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -17,8 +17,8 @@ interface Problem {
 type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
 
 /**
- * What the official auth client does for a form of the settings. `answer` is the server's, where the form was sent
- * without script. A refusal leaves everything as it was typed, and has the focus where it is to be mended: in `form`.
+ * Runs a settings form's calls of the auth client. `answer` is the server's response when the form was sent without
+ * scripts. After an error the wrong field of `form` gets the focus.
  */
 export function useAccountForm(
   intent: string,
@@ -37,8 +37,8 @@ export function useAccountForm(
   }, [problem, form]);
 
   /**
-   * What the call returned, once the page's data have been loaded again; undefined if it was refused. Where it takes a
-   * recent sign-in, a dialog asks for proof, and the call is made again; unless the form has a field for the code itself.
+   * Returns the call's result after reloading the page's data, or undefined if it failed. If the call needs a step-up,
+   * opens the dialog and retries, unless the form has its own field for the code.
    */
   async function run<T>(
     call: Call<T>,
@@ -79,7 +79,7 @@ function problemOf(error: unknown, intent: string): Problem {
     return { message: "You've been signed out. Sign in again.", fields: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
     return { message: "We can't reach the server. Try again in a moment.", fields: {} };
-  const words = wordsOf(code, message);
+  const text = wordsOf(code, message);
   const field = fieldOf(code, intent);
-  return { message: words, fields: field ? { [field]: words } : {} };
+  return { message: text, fields: field ? { [field]: text } : {} };
 }
