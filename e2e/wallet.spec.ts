@@ -234,7 +234,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await dialog.getByLabel("Recipient").fill("0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
   await dialog.getByLabel("Amount in ETH").fill("99999999");
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("The capital letters of this address do not fit it")).toBeVisible();
+  await expect(dialog.getByText("This address has a typo")).toBeVisible();
   await dialog.getByLabel("Recipient").fill(FRIEND);
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("You have less ETH than that.")).toBeVisible();

@@ -19,7 +19,7 @@ export interface StandingFacts {
 export interface StandingLimits {
   /** In one post or comment, leading away from this site. */
   readonly links: number | null;
-  /** Pictures per post or comment. */
+  /** Pictures in one post or comment. */
   readonly images: number | null;
   /** People named by an @ in one post or comment. */
   readonly mentions: number | null;

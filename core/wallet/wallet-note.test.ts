@@ -4,7 +4,7 @@ import { splitWalletNote, WALLET_NOTE_LENGTH, withoutWalletNote, withWalletNote 
 const ONE = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
-test("the note is a line of its own, replaced in its place, and the member's words are as they were", () => {
+test("the note is a separate line, replaced in place, and the member's own text is unchanged", () => {
   for (const words of [
     "",
     "I write.",

@@ -5,10 +5,7 @@ import { forgetReleasedUsernames, releaseUsername } from "./released-usernames.t
 import { replaceUsername } from "./rename-profile.ts";
 import { profiles } from "./tables.ts";
 
-/**
- * Takes from a profile whatever says whose it was; what the member wrote stays under a name that nobody has. The
- * member's names stay reserved, for nobody.
- */
+/** Removes everything that identifies the member. Their usernames stay reserved, but for no one in particular. */
 export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promise<void> {
   const before = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
   if (before) await releaseUsername(tx, before.username, userId, now);
@@ -17,7 +14,7 @@ export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promi
   await uncountMember(tx, userId);
 }
 
-/** Takes a member out of the site's figures: of those who are here, and into those who left on this day. */
+/** Updates the statistics: one member fewer, and one more who left today. */
 async function uncountMember(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.daily_counts set amount = amount - 1

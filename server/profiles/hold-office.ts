@@ -4,18 +4,14 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 
 /**
- * Holds the office of the administrator who acts, as the first of an act's locks: a demotion, suspension or deletion of
- * whoever acts comes before the act, which then is refused, or after it, never meanwhile. Throws
- * AppError("access_denied").
+ * Locks the acting admin's role row. Take this lock first in every admin action, so that a concurrent demotion, suspension
+ * or deletion of the admin either waits or has the action refused. Throws AppError("access_denied").
  */
 export async function holdOffice(tx: Tx, viewer: Member, now: Date): Promise<void> {
   if (!(await hasOffice(tx, viewer, now))) throw new AppError("access_denied");
 }
 
-/**
- * The member with the role that holds now and until the transaction ends: whoever was an administrator when the request
- * began, and is none any more, acts as anybody else on what is their own.
- */
+/** Returns the viewer with their current role, locked until the transaction ends. A demoted admin acts as a normal user. */
 export async function withHeldOffice(tx: Tx, viewer: Member, now: Date): Promise<Member> {
   if (viewer.role !== "admin" || (await hasOffice(tx, viewer, now))) return viewer;
   return { ...viewer, role: "user" };

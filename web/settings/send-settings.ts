@@ -18,7 +18,7 @@ export async function sendSettings({
       if (error instanceof Response) throw error;
       const isTooLarge = isRouteErrorResponse(error) && error.status === 413;
       const message = isTooLarge
-        ? "That's too large to upload."
+        ? "Your request is too large."
         : isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "Something went wrong on our side. Nothing was changed."
           : "We can't reach the server. Try again in a moment.";
