@@ -38,7 +38,7 @@ test("connecting writes the address into the bio, beside the member's own words,
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(toastWith(page, "Wallet Connected")).toBeVisible();
   // The wallet's network does not answer: said in its place, and nothing is made up instead.
-  await expect(page.getByText("Balances could not be read: The network is not reachable.")).toBeVisible();
+  await expect(page.getByText("Couldn't read balances: The network is not reachable.")).toBeVisible();
   await expect(page.getByText("Sample data.")).toHaveCount(0);
   const profile = `/u/${encodeURIComponent(member.username)}`;
   const bio = async () => (await (await context.request.get(profile)).text()).includes(`Wallet: ${ADDRESS}`);

@@ -61,7 +61,7 @@ test("a connection that comes back moves nothing, and nothing asked for names th
   const asked: string[] = [];
   page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
   const html = await (await page.goto("/wallet"))?.text();
-  expect(html).toContain("Connecting to your wallet again...");
+  expect(html).toContain("Reconnecting to your wallet...");
   expect(html).not.toContain("Sample data.");
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
@@ -112,11 +112,11 @@ test("a transfer that fails in its block, and one that the network forgets, are 
   await chain.setAutomine(false);
   const dialog = await reviewUsdc(page);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Sent. Waiting for the network")).toBeVisible();
+  await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const code = await chain.rpc("eth_getCode", [USDC.address, "latest"]);
   await chain.rpc("hardhat_setCode", [USDC.address, REVERTS]);
   await chain.mine();
-  await expect(dialog.getByText("It failed: the network took it into a block without effect.")).toBeVisible();
+  await expect(dialog.getByText("Failed. The transaction was reverted")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await chain.rpc("hardhat_setCode", [USDC.address, code]);
 
@@ -125,7 +125,7 @@ test("a transfer that fails in its block, and one that the network forgets, are 
   await dialog.getByLabel("Amount in ETH").fill("1");
   await dialog.getByRole("button", { name: "Review" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Sent. Waiting for the network")).toBeVisible();
+  await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const hash = await page.evaluate(() => {
     const sent = JSON.parse(localStorage.getItem("lattice-wallet-sent") ?? "[]");
     // As if it had been sent a while ago: a network's parts do not all know of it at once.
@@ -154,11 +154,11 @@ test("an account that changes while a transfer is reviewed sends nothing, and no
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("Nothing was sent: go back and review it.")).toBeVisible();
   await emit(page, wallet, "accountsChanged", [FRIEND]);
-  await expect(dialog.getByText("Your wallet has changed to another account")).toBeVisible();
+  await expect(dialog.getByText("Your wallet has switched to another account")).toBeVisible();
   await expect(dialog.getByLabel("Recipient")).toHaveValue(FRIEND);
   await expect(dialog.getByLabel("Amount in USDC")).toHaveValue("100");
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("You have less USDC than that.")).toBeVisible();
+  await expect(dialog.getByText("You don't have that much USDC.")).toBeVisible();
   expect(wallet.asked).not.toContain("eth_sendTransaction");
 });
 
@@ -171,7 +171,7 @@ test("networks that are unknown or without a multicall tell their coin, and say 
   await connected(page);
   await expect(page.getByLabel("Network")).toContainText("Network 31337");
   await expect(page.getByText(/^\d[\d,.]+ coin$/).first()).toBeVisible();
-  await expect(page.getByText("Tokens could not be read on this network")).toBeVisible();
+  await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
   await page.getByRole("button", { name: "Disconnect" }).click();
   wallet.chain = {
     ...chain,
@@ -179,7 +179,7 @@ test("networks that are unknown or without a multicall tell their coin, and say 
   };
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByText(/^\d[\d,.]+ ETH$/).first()).toBeVisible();
-  await expect(page.getByText("Tokens could not be read on this network")).toBeVisible();
+  await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
 });
 
 test("a token that only calls itself as a listed one is not counted, and a listed one that boasts is not believed", async ({
@@ -201,7 +201,7 @@ test("a token that only calls itself as a listed one is not counted, and a liste
   await expect(page.getByRole("button", { name: /Ether/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Dai/ })).toHaveCount(0);
-  await expect(page.getByText(/Tokens that did not answer: .*DAI/)).toBeVisible();
+  await expect(page.getByText(/Tokens that couldn't be read: .*DAI/)).toBeVisible();
 });
 
 test("a wallet that appears at window.ethereum only after a moment is found, on return as well", async ({

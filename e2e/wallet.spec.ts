@@ -237,7 +237,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await expect(dialog.getByText("This address has a typo")).toBeVisible();
   await dialog.getByLabel("Recipient").fill(FRIEND);
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("You have less ETH than that.")).toBeVisible();
+  await expect(dialog.getByText("You don't have that much ETH.")).toBeVisible();
   await dialog.getByLabel("Amount in ETH").fill("1.25");
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Review" }).click();
@@ -252,7 +252,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await ethereum.setAutomine(false);
   const before = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Waiting for the network")).toBeVisible();
+  await expect(dialog.getByText("Waiting for confirmation")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Transactions" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("pending");
@@ -273,7 +273,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await dialog.getByLabel("Amount in USDC").fill("500.25");
   await dialog.getByRole("button", { name: "Review" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Completed: it is in a block.")).toBeVisible();
+  await expect(dialog.getByText("Completed.")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Assets" }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,000.0000 USDC");

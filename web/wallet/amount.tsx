@@ -4,7 +4,7 @@ import { MASK } from "./words.ts";
 /** Whether amounts are masked. Percentages never are. */
 export const HiddenAmounts = createContext(false);
 
-/** An amount, or its mask: always of one width, so that it does not say how much it hides. */
+/** An amount or its mask. The mask's width is constant, so that it doesn't reveal the amount. */
 export function Amount({ children }: { children: ReactNode }) {
   if (!use(HiddenAmounts)) return <>{children}</>;
   return (

@@ -5,7 +5,7 @@ interface Heard {
   readonly onChain: (chainId: unknown) => void;
 }
 
-/** Hears what a wallet tells by itself. Returns how to stop; what the wallet throws at either stops nothing here. */
+/** Subscribes to a wallet's events. Returns a function that unsubscribes. Errors of the wallet are ignored. */
 export function hearWallet(provider: Provider, { onAccounts, onChain }: Heard): () => void {
   const events = [
     ["accountsChanged", onAccounts],
@@ -21,6 +21,6 @@ function attempt(run: () => unknown): void {
   try {
     run();
   } catch {
-    // A chain that is not told is found when the balances are read again.
+    // A missed chain change is detected when the balances are refreshed.
   }
 }

@@ -1,7 +1,7 @@
 import { setPageCookie } from "#web/shell/page-cookies.ts";
 import { readCookie } from "#web/shell/read-cookie.ts";
 
-/** Whether amounts are masked, kept in a cookie so that the server's page is masked too. */
+/** A cookie, so that the server renders masked amounts, too. */
 const COOKIE = "wallet-amounts";
 const YEAR_S = 31_536_000;
 

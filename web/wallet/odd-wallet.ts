@@ -4,7 +4,7 @@ import type { Provider } from "./provider.ts";
 export const ME = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 export const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** For tests: a wallet that answers each method as it is told to; what is missing is refused. */
+/** A test wallet with a fixed response per method. It refuses all other methods. */
 export function oddWallet(
   answers: Record<string, unknown>,
   rest: Partial<Record<keyof Provider, unknown>> = {},

@@ -9,14 +9,14 @@ interface OutsideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says where Buy and Swap lead before anything is opened. */
+/** Asks before opening an external service. */
 export default function OutsideDialog({ what, address, open, onClose }: OutsideDialogProps) {
   const { host } = new URL(address);
   return (
     <Dialog open={open} onClose={onClose} title={`${what} at ${host}`}>
       <p className="text-sm text-muted">
-        This opens <strong className="text-text">{host}</strong> in a new tab. It is run by others, with their
-        own terms and fees. Neither your address nor where you came from is passed on.
+        This opens <strong className="text-text">{host}</strong> in a new tab. It's run by a third party with
+        its own terms and fees. We don't share your address or where you came from.
       </p>
       <div className="mt-5 flex justify-end gap-2">
         <button type="button" onClick={onClose} className={buttonClasses({ look: "quiet" })}>

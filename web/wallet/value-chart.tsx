@@ -16,7 +16,7 @@ const ROUND = new Intl.NumberFormat("en", {
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 const TABLE_STEP_DAYS = 7;
 
-/** What today's holdings were worth on each day, as a line and as a table. */
+/** The value of today's holdings over time, as a chart and a table. */
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
   const isHidden = use(HiddenAmounts);
   const write = (value: number, format: (value: number) => string) => (isHidden ? MASK : format(value));

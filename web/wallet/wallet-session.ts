@@ -12,23 +12,23 @@ import { type ValuedBalances, valueBalances } from "./value-balances.ts";
 import type { BalancesState, WalletState } from "./wallet-state.ts";
 
 export interface WalletSessionParts {
-  /** Keeps which wallet is connected, over visits. */
+  /** Stores the connected wallet for later visits. */
   readonly remember: (walletId: string | null) => void;
-  /** An earlier connection did not come back this time. */
+  /** Called when an earlier connection couldn't be restored. */
   readonly onNotRestored: () => void;
   readonly say: (message: ToastMessage) => void;
-  /** The specification: a chain change reloads the page. */
+  /** The specification requires a reload when the chain changes. */
   readonly reload: () => void;
-  /** An account was connected by a person's act, not silently. */
+  /** Called when the user connects an account, but not when a connection is restored. */
   readonly onConnected: (address: Address) => void;
   readonly later: (run: () => void, milliseconds: number) => () => void;
 }
 
 const SLOW_AFTER_MS = 15_000;
-/** So long the page waits for an earlier connection before it shows itself without; it may still come. */
+/** How long the page waits for an earlier connection. It may still be restored later. */
 const RESTORE_MS = 4000;
 
-/** The wallet's connection, apart from what is drawn of it. One for a page. */
+/** Manages a page's wallet connection, independent of React. */
 export function createWalletSession({
   remember,
   onNotRestored,
@@ -38,13 +38,13 @@ export function createWalletSession({
   later,
 }: WalletSessionParts) {
   let state: WalletState = { phase: "restoring" };
-  /** Counts what the person decided: an answer to an earlier wish changes nothing any more. */
+  /** Incremented with each change of the connection, to ignore outdated responses. */
   let turn = 0;
-  /** Counts readings of balances: only the newest is shown. */
+  /** Incremented with each reading of balances, because only the newest is shown. */
   let reading = 0;
-  /** The page is being left. */
-  let isOver = false;
-  let stopHearing = () => {};
+  /** The page is closing or reloading. */
+  let isClosed = false;
+  let unsubscribe = () => {};
   const listeners = new Set<() => void>();
 
   function show(next: WalletState): void {
@@ -52,7 +52,7 @@ export function createWalletSession({
     for (const listener of listeners) listener();
   }
 
-  /** Asks for access; `silently` only what was allowed before, without a window of the wallet. */
+  /** Connects a wallet. With `silently` it uses an existing permission and doesn't prompt the user. */
   async function open(wallet: FoundWallet, silently: boolean): Promise<void> {
     turn += 1;
     const mine = turn;
@@ -72,11 +72,11 @@ export function createWalletSession({
       if (turn !== mine) return;
       const address = firstAccount(accounts);
       if (address === null) {
-        if (!silently) throw new Error("The wallet gave no account.");
+        if (!silently) throw new Error("Your wallet didn't share an account.");
         return notRestored();
       }
       remember(wallet.id);
-      hear(wallet);
+      follow(wallet);
       enter(wallet, address, chainId);
       if (!silently) {
         say({ title: "Wallet Connected", description: shortenAddress(address) });
@@ -109,12 +109,12 @@ export function createWalletSession({
     void readBalances();
   }
 
-  function hear(wallet: FoundWallet): void {
-    stopHearing();
-    let isHeard = true;
-    const stop = hearWallet(wallet.provider, {
+  function follow(wallet: FoundWallet): void {
+    unsubscribe();
+    let isSubscribed = true;
+    const stopEvents = hearWallet(wallet.provider, {
       onAccounts(accounts) {
-        if (!isHeard || state.phase !== "connected") return;
+        if (!isSubscribed || state.phase !== "connected") return;
         const address = firstAccount(accounts);
         if (address === null) leave();
         else if (address !== state.address) {
@@ -124,44 +124,43 @@ export function createWalletSession({
           onConnected(address);
         }
       },
-      onChain(told) {
-        const id = readChainId(told);
-        if (isHeard && !Number.isNaN(id)) void checkChain(writeChainId(id));
+      onChain(claimed) {
+        const id = readChainId(claimed);
+        if (isSubscribed && !Number.isNaN(id)) void checkChain(writeChainId(id));
       },
     });
-    // Some wallets go on telling those who have stopped listening.
-    stopHearing = () => {
-      isHeard = false;
-      stop();
+    // Some wallets keep sending events after unsubscribing.
+    unsubscribe = () => {
+      isSubscribed = false;
+      stopEvents();
     };
   }
 
   /**
-   * Reloads the page where the wallet is on another chain than is shown, and says whether it is on the shown one. The
-   * wallet is asked: `told` counts only where it does not answer, as one whose events say other things than its answers
-   * would have the page reload for ever.
+   * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself, because
+   * trusting a wrong event could cause endless reloads; `claimed` counts only if the wallet doesn't respond.
    */
-  async function checkChain(told: string | null = null): Promise<boolean> {
-    if (isOver || state.phase !== "connected" || told === state.chainId) return !isOver;
+  async function checkChain(claimed: string | null = null): Promise<boolean> {
+    if (isClosed || state.phase !== "connected" || claimed === state.chainId) return !isClosed;
     const mine = turn;
-    const now = await askChainId(state.wallet.provider).catch(() => told);
-    if (turn !== mine || now === null || now === state.chainId) return true;
-    leaveQuietly();
+    const current = await askChainId(state.wallet.provider).catch(() => claimed);
+    if (turn !== mine || current === null || current === state.chainId) return true;
+    stop();
     reload();
     return false;
   }
 
-  /** Nothing of this connection is heard or answered any more; what is shown stays until the page is gone. */
-  function leaveQuietly(): void {
-    isOver = true;
+  /** Stops all events without changing what is shown. */
+  function stop(): void {
+    isClosed = true;
     turn += 1;
-    stopHearing();
+    unsubscribe();
   }
 
   function leave(): void {
     if (state.phase !== "connected") return;
     turn += 1;
-    stopHearing();
+    unsubscribe();
     remember(null);
     show({ phase: "disconnected" });
     say({ title: "Wallet Disconnected", description: "Your wallet has been disconnected." });
@@ -177,11 +176,11 @@ export function createWalletSession({
       if (turn === mine && reading === newest) showBalances({ phase: "loaded", balances: found });
     } catch (error) {
       if (turn !== mine || reading !== newest) return;
-      // Figures that were right a while ago are better than none.
+      // Outdated balances are better than none.
       if (state.balances.phase === "loaded") return;
       showBalances({
         phase: "failed",
-        problem: describeProviderError(error, "The wallet's network did not answer."),
+        problem: describeProviderError(error, "The wallet's network didn't respond."),
       });
     }
   }
@@ -189,12 +188,12 @@ export function createWalletSession({
   function showBalances(next: BalancesState): void {
     if (state.phase !== "connected") return;
     const { balances } = state;
-    const isCut = next.phase === "loaded" && !next.balances.hasTokens;
+    const isPartial = next.phase === "loaded" && !next.balances.hasTokens;
     show({
       ...state,
       balances:
-        isCut && balances.phase === "loaded"
-          ? // Tokens that could be read a while ago are not gone because they cannot be read now.
+        isPartial && balances.phase === "loaded"
+          ? // Keep the earlier token balances if tokens couldn't be read this time.
             { phase: "loaded", balances: { ...balances.balances, native: next.balances.native } }
           : next,
     });
@@ -213,43 +212,42 @@ export function createWalletSession({
       };
     },
     connect: (wallet: FoundWallet) => open(wallet, false),
-    /** The person stops waiting for a wallet that does not answer. */
+    /** Stops waiting for a wallet that doesn't respond. */
     cancel(): void {
       if (state.phase !== "connecting") return;
       turn += 1;
       show({ phase: "disconnected" });
     },
     disconnect: leave,
-    /** What the connected account has, as far as it is read, at these prices. */
+    /** Values the loaded balances at these prices. */
     value(prices: AssetPrices): ValuedBalances | null {
       return state.phase === "connected" && state.balances.phase === "loaded"
         ? valueBalances(state.balances.balances, prices)
         : null;
     },
-    /** Reconnects without asking, where the wallet still allows it. Null: there is nothing to reconnect. */
+    /** Reconnects without a prompt if the wallet still allows it. Pass null if the wallet wasn't found. */
     async restore(wallet: FoundWallet | null): Promise<void> {
       if (state.phase !== "restoring") return;
       if (wallet === null) notRestored();
       else await open(wallet, true);
     },
-    /** Reads the balances again, of a wallet that is still on the chain that is shown. */
+    /** Reads the balances again, unless the wallet has switched chains. */
     async refresh(): Promise<void> {
       if (await checkChain()) await readBalances();
     },
-    /** Asks the wallet for another network, and to add it where it is not known there. */
     async switchChain(chain: Chain): Promise<void> {
       if (state.phase !== "connected") return;
       const { provider } = state.wallet;
       try {
         await switchOrAddChain(provider, chain);
-        // Not every wallet tells it by itself.
+        // Not every wallet sends an event.
         await checkChain();
       } catch (error) {
         fail("Network Switch Failed", error, "Failed to switch network");
       }
     },
     end(): void {
-      leaveQuietly();
+      stop();
       listeners.clear();
     },
   };
