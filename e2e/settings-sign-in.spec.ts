@@ -18,7 +18,7 @@ async function signIn(page: Page, person: Pick<Person, "email" | "password">, ne
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const newAddress = () => `${newName()}@example.org`;
 
-test("an address moves once both have agreed, the new one in another browser", async ({
+test("an email change needs both confirmations, which may come from different browsers", async ({
   page,
   openContext,
   site,
@@ -35,7 +35,7 @@ test("an address moves once both have agreed, the new one in another browser", a
 
   await page.goto((await site.mailTo(person.email)).link);
   await page.goto("/settings/security");
-  await expect(section(page, "Email")).toContainText(`once the link in the mail to ${email} is followed.`);
+  await expect(section(page, "Email")).toContainText(`once you follow the link in the email to ${email}.`);
   const other = await (await openContext()).newPage();
   await signIn(other, person, "/settings/security");
   await other.goto((await site.mailTo(email)).link);
@@ -43,10 +43,10 @@ test("an address moves once both have agreed, the new one in another browser", a
     await page.goto("/settings/security");
     await expect(page.getByText(`Your email address is ${email}`)).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(section(page, "Email")).not.toContainText("It becomes");
+  await expect(section(page, "Email")).not.toContainText("It will change to");
 });
 
-test("a change of address is sent again and cancelled; a taken one is refused as it stands", async ({
+test("an email change can be resent and cancelled; a taken address is refused", async ({
   page,
   site,
   person,
@@ -63,7 +63,7 @@ test("a change of address is sent again and cancelled; a taken one is refused as
   expect(second.link).not.toBe(first.link);
   await page.getByRole("button", { name: "Cancel change" }).click();
   await expect(toastWith(page, "Change cancelled")).toBeVisible();
-  await expect(page.getByText("It becomes")).toHaveCount(0);
+  await expect(page.getByText("It will change to")).toHaveCount(0);
   const stranger = await (await openContext()).newPage();
   await stranger.goto(second.link);
   await page.goto("/settings/security");
@@ -77,7 +77,7 @@ test("a change of address is sent again and cancelled; a taken one is refused as
   await expect(page.getByLabel("New email")).toHaveValue(taken.email);
 });
 
-test("a password is judged as it is typed, changed, and ends the other sessions", async ({
+test("a password is rated while it is typed, and changing it ends other sessions", async ({
   page,
   openContext,
   person,
@@ -104,7 +104,7 @@ test("a password is judged as it is typed, changed, and ends the other sessions"
   await signIn(elsewhere, { ...person, password: "seven green lamps" }, "/settings");
 });
 
-test("a factor is set up with a code, guards the next sign-in, is renamed and removed", async ({
+test("an authenticator app is set up, required at the next sign-in, renamed and removed", async ({
   page,
   openContext,
   person,
@@ -116,8 +116,8 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   const picture = page.getByRole("img", { name: /^QR code/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const written = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
-  const codeAt = (offset: number) => codeOf(written.replaceAll(" ", ""), offset);
+  const secret = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
+  const codeAt = (offset: number) => codeOf(secret.replaceAll(" ", ""), offset);
   const wrong = ["000000", "111111", "222222", "333333"].find(
     (code) => ![-1, 0, 1].map(codeAt).includes(code),
   );

@@ -2,7 +2,7 @@ import { expect, makePerson, menuOf, REFUSED, test } from "./accounts.ts";
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
 
-test("a registration is confirmed by its link, in a new tab of the same browser", async ({
+test("a registration is confirmed by its link in a new tab of the same browser", async ({
   page,
   context,
   site,
@@ -28,7 +28,7 @@ test("a registration is confirmed by its link, in a new tab of the same browser"
   expect(new URL(tab.url()).search + new URL(tab.url()).hash).toBe("");
 });
 
-test("a registration is confirmed by the code, whatever device shows the mail", async ({
+test("a registration is confirmed by its code when the email is read on another device", async ({
   page,
   openContext,
   site,
@@ -60,7 +60,11 @@ test("a registration is confirmed by the code, whatever device shows the mail", 
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("who has not confirmed yet is told at login, and mailed again", async ({ page, site, allowProblem }) => {
+test("an unconfirmed user is told so at login and can request another email", async ({
+  page,
+  site,
+  allowProblem,
+}) => {
   allowProblem(REFUSED);
   const username = newName();
   const email = `${username}@example.org`;
@@ -78,7 +82,7 @@ test("who has not confirmed yet is told at login, and mailed again", async ({ pa
   await expect(menuOf(page, username)).toBeVisible();
 });
 
-test("a forgotten password is replaced by the link; unknown addresses are answered alike", async ({
+test("a link resets a password, and unknown addresses get the same response", async ({
   page,
   site,
   person,
@@ -110,7 +114,7 @@ test("a forgotten password is replaced by the link; unknown addresses are answer
   await field.fill(person.password);
   await save.click();
   await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
-  await field.fill("a wholly other password");
+  await field.fill("an entirely new password");
   await expect(page.getByRole("meter")).toHaveAttribute("aria-valuetext", "Strong");
   await save.click();
   await expect(toastWith(page, "Password changed")).toBeVisible();
@@ -118,11 +122,11 @@ test("a forgotten password is replaced by the link; unknown addresses are answer
   await expect(menuOf(page, person.username)).toBeVisible();
   await site.call("POST", "/token?grant_type=password", {
     email: person.email,
-    password: "a wholly other password",
+    password: "an entirely new password",
   });
 });
 
-test("a recovery link opened in another browser leads to its code, which works in both", async ({
+test("a recovery link opened in another browser asks for the code, which works in both", async ({
   page,
   openContext,
   site,
@@ -147,7 +151,7 @@ test("a recovery link opened in another browser leads to its code, which works i
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("a link by mail signs in, and leads back to the page it was asked on", async ({
+test("an emailed link signs in and leads back to the page it was requested on", async ({
   page,
   site,
   person,
@@ -169,7 +173,7 @@ test("a link by mail signs in, and leads back to the page it was asked on", asyn
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("a link that was used says so and mails a new one of its kind", async ({
+test("a used link says so and offers a new one of the same kind", async ({
   page,
   openContext,
   site,
@@ -189,17 +193,21 @@ test("a link that was used says so and mails a new one of its kind", async ({
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
-  const renewed = await site.mailTo(person.email, 1);
-  expect(renewed.subject).toContain("Reset your password");
+  const second = await site.mailTo(person.email, 1);
+  expect(second.subject).toContain("Reset your password");
 
   const stranger = await (await openContext()).newPage();
   await stranger.goto(link);
   await expect(stranger.getByLabel("Email", { exact: true })).toHaveValue("");
-  await page.goto(renewed.link);
+  await page.goto(second.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
 
-test("who is invited chooses a name and a password, and is in", async ({ page, site, allowProblem }) => {
+test("an invited user chooses a name and a password and is signed in", async ({
+  page,
+  site,
+  allowProblem,
+}) => {
   allowProblem(REFUSED);
   const username = newName();
   const email = `${username}@example.org`;
@@ -208,7 +216,7 @@ test("who is invited chooses a name and a password, and is in", async ({ page, s
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
   await expect(page.getByText(email)).toBeVisible();
   expect(page.url()).not.toContain("access_token");
-  // Nobody is signed in by a link alone that anybody may have written.
+  // Opening the link alone doesn't sign in, because links can be forged.
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.getByLabel("Username").fill("ab");
   await page.getByLabel("Password").fill("seven green lamps");
@@ -221,7 +229,7 @@ test("who is invited chooses a name and a password, and is in", async ({ page, s
   await expect(menuOf(page, username)).toBeVisible();
 });
 
-test("a change of address is agreed to by both, each landing says where it stands", async ({
+test("an email change is confirmed by both addresses, and each landing page shows its status", async ({
   page,
   openContext,
   site,
@@ -244,7 +252,7 @@ test("a change of address is agreed to by both, each landing says where it stand
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: person.password });
 });
 
-test("a link that was asked for without a browser signs in only who agrees", async ({ page, site }) => {
+test("a link requested without a browser signs in only after a confirmation", async ({ page, site }) => {
   const person = await makePerson(site);
   await site.call("POST", "/otp", { email: person.email });
   await page.goto((await site.mailTo(person.email)).link);

@@ -6,7 +6,7 @@ import { alive, toastWith } from "./forum.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { emit, installWallets, makeWallet } from "./wallet-chain/wallets.ts";
 
-// What goes wrong on a chain, in a wallet and between two tabs. One chain for all.
+// Problems on a chain, in a wallet and between tabs. All tests share one chain.
 test.describe.configure({ mode: "serial" });
 
 const [ME, FRIEND] = ACCOUNTS;
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => chain?.stop());
 
-async function connected(page: Page, path = "/wallet") {
+async function connect(page: Page, path = "/wallet") {
   await page.goto(path);
   await alive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
@@ -38,13 +38,13 @@ async function reviewUsdc(page: Page) {
   return dialog;
 }
 
-test("a connection that comes back moves nothing, and nothing asked for names the account", async ({
+test("restoring a connection causes no layout shift, and no request contains the address", async ({
   page,
   context,
 }) => {
   const wallet = makeWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await connected(page);
+  await connect(page);
   await page.addInitScript(() => {
     const shifts: string[] = [];
     new PerformanceObserver((list) => {
@@ -58,8 +58,8 @@ test("a connection that comes back moves nothing, and nothing asked for names th
     }).observe({ type: "layout-shift", buffered: true });
     Object.assign(window, { shifts });
   });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
   const html = await (await page.goto("/wallet"))?.text();
   expect(html).toContain("Reconnecting to your wallet...");
   expect(html).not.toContain("Sample data.");
@@ -70,16 +70,16 @@ test("a connection that comes back moves nothing, and nothing asked for names th
     await page.getByRole("link", { name: tab }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
   const origin = new URL(page.url()).origin;
-  expect(asked.filter((one) => !one.startsWith(origin) && !one.startsWith("data:"))).toEqual([]);
-  expect(asked.filter((one) => one.toLowerCase().includes(ME.slice(2)))).toEqual([]);
+  expect(requests.filter((one) => !one.startsWith(origin) && !one.startsWith("data:"))).toEqual([]);
+  expect(requests.filter((one) => one.toLowerCase().includes(ME.slice(2)))).toEqual([]);
 });
 
-test("a disconnect in one tab is one in every tab, and hidden amounts stay hidden on the way back", async ({
+test("a disconnect in one tab applies to every tab, and amounts stay hidden after navigating", async ({
   page,
   context,
 }) => {
   await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
-  await connected(page);
+  await connect(page);
   await page.getByRole("button", { name: "Hide amounts" }).click();
   await page.getByRole("link", { name: "Forum" }).first().click();
   await expect(page).toHaveURL(/\/forum/);
@@ -95,7 +95,7 @@ test("a disconnect in one tab is one in every tab, and hidden amounts stay hidde
   await other.goto("/wallet");
   await other.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
-  // And from the tab that connected by the button, to the other.
+  // And in the opposite direction.
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await other.reload();
@@ -103,12 +103,9 @@ test("a disconnect in one tab is one in every tab, and hidden amounts stay hidde
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
 });
 
-test("a transfer that fails in its block, and one that the network forgets, are said to have", async ({
-  page,
-  context,
-}) => {
+test("reverted and dropped transfers are shown as such", async ({ page, context }) => {
   await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
-  await connected(page);
+  await connect(page);
   await chain.setAutomine(false);
   const dialog = await reviewUsdc(page);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
@@ -128,7 +125,7 @@ test("a transfer that fails in its block, and one that the network forgets, are 
   await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const hash = await page.evaluate(() => {
     const sent = JSON.parse(localStorage.getItem("lattice-wallet-sent") ?? "[]");
-    // As if it had been sent a while ago: a network's parts do not all know of it at once.
+    // Backdated, because a new transaction isn't considered dropped at once.
     sent[0].at = new Date(Date.now() - 600_000).toISOString();
     localStorage.setItem("lattice-wallet-sent", JSON.stringify([{ nonsense: 1 }, ...sent]));
     return sent[0].hash;
@@ -140,19 +137,19 @@ test("a transfer that fails in its block, and one that the network forgets, are 
   await expect(page.getByRole("listitem").filter({ hasText: "Sent USDC" })).toContainText("failed");
 });
 
-test("an account that changes while a transfer is reviewed sends nothing, and nothing typed is lost", async ({
+test("changing the account during the review sends nothing and preserves the input", async ({
   page,
   context,
 }) => {
   const wallet = makeWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await connected(page);
+  await connect(page);
   const dialog = await reviewUsdc(page);
   await expect(dialog.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
-  // The wallet has changed and has not said so yet.
+  // The account has changed, but the wallet hasn't sent the event yet.
   wallet.accounts = [FRIEND];
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Nothing was sent: go back and review it.")).toBeVisible();
+  await expect(dialog.getByText("Nothing was sent. Go back and review the transfer.")).toBeVisible();
   await emit(page, wallet, "accountsChanged", [FRIEND]);
   await expect(dialog.getByText("Your wallet has switched to another account")).toBeVisible();
   await expect(dialog.getByLabel("Recipient")).toHaveValue(FRIEND);
@@ -162,13 +159,13 @@ test("an account that changes while a transfer is reviewed sends nothing, and no
   expect(wallet.asked).not.toContain("eth_sendTransaction");
 });
 
-test("networks that are unknown or without a multicall tell their coin, and say what is not read", async ({
+test("unknown networks and those without multicall show the native balance and what is missing", async ({
   page,
   context,
 }) => {
   const wallet = makeWallet({ ...chain, id: 31_337 }, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await connected(page);
+  await connect(page);
   await expect(page.getByLabel("Network")).toContainText("Network 31337");
   await expect(page.getByText(/^\d[\d,.]+ coin$/).first()).toBeVisible();
   await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
@@ -182,10 +179,7 @@ test("networks that are unknown or without a multicall tell their coin, and say 
   await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
 });
 
-test("a token that only calls itself as a listed one is not counted, and a listed one that boasts is not believed", async ({
-  page,
-  context,
-}) => {
+test("fake tokens with a listed name and implausible balances aren't counted", async ({ page, context }) => {
   const other = makeWallet(chain, { accounts: [FRIEND] });
   const dai = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "DAI") as Token;
   await chain.giveToken(
@@ -204,7 +198,7 @@ test("a token that only calls itself as a listed one is not counted, and a liste
   await expect(page.getByText(/Tokens that couldn't be read: .*DAI/)).toBeVisible();
 });
 
-test("a wallet that appears at window.ethereum only after a moment is found, on return as well", async ({
+test("a wallet that appears late at window.ethereum is found, also on the next visit", async ({
   page,
   context,
 }) => {

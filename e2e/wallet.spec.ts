@@ -15,7 +15,7 @@ import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { startPriceSource } from "./wallet-chain/price-source.ts";
 import { emit, hexId, installWallets, makeWallet, type TestWallet } from "./wallet-chain/wallets.ts";
 
-// One chain for all: what one test sends, another sees.
+// All tests share the chains, so each sees what earlier ones sent.
 test.describe.configure({ mode: "serial" });
 
 const [ME, FRIEND] = ACCOUNTS;
@@ -68,10 +68,11 @@ async function open(page: Page, path = "/wallet") {
 }
 
 const connect = (page: Page) => page.getByRole("button", { name: "Connect MetaMask" }).click();
-const disconnected = (page: Page) => expect(page.getByText("Connect your browser wallet")).toBeVisible();
-const nothingAsked = (wallet: TestWallet) => wallet.asked.splice(0);
+const expectDisconnected = (page: Page) =>
+  expect(page.getByText("Connect your browser wallet")).toBeVisible();
+const clearCalls = (wallet: TestWallet) => wallet.asked.splice(0);
 
-test("without a wallet the sample stands under its label, and the button says what is missing", async ({
+test("without a wallet the page shows labeled sample data, and the button says what is missing", async ({
   page,
 }) => {
   await open(page);
@@ -94,7 +95,7 @@ test("without a wallet the sample stands under its label, and the button says wh
   await expect(page.getByText("Sharpe ratio")).toBeVisible();
 });
 
-test("connecting shows what the chain says, priced by the source, and unlisted prices as unpriced", async ({
+test("connecting shows real balances with the price source's values, and others as unpriced", async ({
   page,
   context,
 }) => {
@@ -108,11 +109,11 @@ test("connecting shows what the chain says, priced by the source, and unlisted p
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
   await expect(page.getByRole("button", { name: /Curve DAO/ })).toContainText("unpriced");
   await expect(page.getByText("Sample data.")).toHaveCount(0);
-  // Pressing one highlights it, and says more.
+  // Selecting an asset highlights it and shows details.
   await page.getByRole("button", { name: /USD Coin/ }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
-  // The whole address, with its checksum, to copy.
+  // The full address with its checksum.
   await page.getByRole("button", { name: MINE }).click();
   await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -123,26 +124,26 @@ test("connecting shows what the chain says, priced by the source, and unlisted p
   expect(await violations(page)).toEqual([]);
 });
 
-test("a connection comes back silently, and a disconnect stays one", async ({ page, context }) => {
+test("a connection is restored silently, but not after a disconnect", async ({ page, context }) => {
   const wallet = makeWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
-  nothingAsked(wallet);
+  clearCalls(wallet);
   await open(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await expect(toastWith(page, "Wallet Connected")).toHaveCount(0);
   expect(wallet.asked).not.toContain("eth_requestAccounts");
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect(toastWith(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
-  nothingAsked(wallet);
+  clearCalls(wallet);
   await open(page);
-  await disconnected(page);
+  await expectDisconnected(page);
   expect(wallet.asked).toEqual([]);
 });
 
-test("refusals are sentences, and a wallet that never answers can be left", async ({ page, context }) => {
+test("wallet errors are explained, and an unresponsive wallet can be canceled", async ({ page, context }) => {
   const wallet = makeWallet(ethereum, { accounts: [ME], person: "declines" });
   await installWallets(context, [wallet], "injected");
   await open(page);
@@ -158,13 +159,13 @@ test("refusals are sentences, and a wallet that never answers can be left", asyn
   wallet.person = "is away";
   await connect(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await disconnected(page);
+  await expectDisconnected(page);
   wallet.person = "approves";
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
 });
 
-test("two wallets are told apart by name, and each connects as itself", async ({ page, context }) => {
+test("two wallets are listed by name, and each can be connected", async ({ page, context }) => {
   const one = makeWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
   const other = makeWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
   await installWallets(context, [one, other]);
@@ -177,7 +178,7 @@ test("two wallets are told apart by name, and each connects as itself", async ({
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
 });
 
-test("accounts that change, or go, are followed", async ({ page, context }) => {
+test("account changes and disconnects in the wallet are followed", async ({ page, context }) => {
   const wallet = makeWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
@@ -189,13 +190,10 @@ test("accounts that change, or go, are followed", async ({ page, context }) => {
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
   await emit(page, wallet, "accountsChanged", []);
   await expect(toastWith(page, "Wallet Disconnected")).toBeVisible();
-  await disconnected(page);
+  await expectDisconnected(page);
 });
 
-test("a network is switched to, added where it is not known, and the page begins anew on it", async ({
-  page,
-  context,
-}) => {
+test("switching networks adds an unknown one and reloads the page", async ({ page, context }) => {
   const wallet = makeWallet(ethereum, { accounts: [ME], addable: [polygon] });
   await installWallets(context, [wallet]);
   await open(page);
@@ -216,7 +214,7 @@ test("a network is switched to, added where it is not known, and the page begins
   await expect(page.getByLabel("Network")).toHaveValue("137");
 });
 
-test("coins and tokens are sent, with the fee said before, and followed to their block", async ({
+test("coins and tokens are sent after a review with the fee, and tracked until they are mined", async ({
   page,
   context,
 }) => {
@@ -227,7 +225,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog");
-  // Everything wrong is said in its place, and nothing typed is lost.
+  // Errors are shown at their fields without losing input.
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("Enter the address to send to.")).toBeVisible();
   await expect(dialog.getByText("Enter an amount.")).toBeVisible();
@@ -279,7 +277,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,000.0000 USDC");
 });
 
-test("Receive shows the whole address, to scan and to copy; Buy and Swap say where they lead", async ({
+test("Receive shows the full address to scan and copy; Buy and Swap name the external site", async ({
   page,
   context,
 }) => {
@@ -310,7 +308,9 @@ test("Receive shows the whole address, to scan and to copy; Buy and Swap say whe
   }
 });
 
-test("hidden amounts stay hidden, in the server's page too, and percentages are shown", async ({ page }) => {
+test("hidden amounts stay hidden, also in the server's HTML, while percentages are shown", async ({
+  page,
+}) => {
   await open(page);
   await page.getByRole("button", { name: "Hide amounts" }).click();
   await expect(page.getByText("$22,637.31")).toHaveCount(0);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ASSETS } from "#core/market/assets.ts";
 
-/** Dollars that the tests reckon with; every other asset costs one. */
+/** Prices in dollars. All other assets cost one dollar. */
 const PRICES: Readonly<Record<string, number>> = {
   ETH: 2000,
   WETH: 2000,
@@ -14,7 +14,7 @@ const PRICES: Readonly<Record<string, number>> = {
 const DAY_MS = 86_400_000;
 const DAYS = 366;
 
-/** A price source in CoinGecko's form: yesterday everything cost a tenth less, and a year of gentle waves before. */
+/** A price source in CoinGecko's format. All prices rose by a ninth in 24 hours and follow a wave over the past year. */
 export async function startPriceSource(): Promise<{ readonly url: string; close(): void }> {
   const priceOf = (sourceId: string) =>
     PRICES[ASSETS.find((asset) => asset.sourceId === sourceId)?.symbol ?? ""] ?? 1;
