@@ -80,7 +80,7 @@ export const MULTICALL = "0xcA11bde05977b3631167028862bE2a173976CA11";
 export const NATIVE_DECIMALS = 18;
 
 /** Finds the chain for a response to eth_chainId; undefined if it isn't in the list. */
-export function chainOf(given: unknown): Chain | undefined {
+export function findChain(given: unknown): Chain | undefined {
   const id = readChainId(given);
   return CHAINS.find((chain) => chain.id === id);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleHistories, samplePrices } from "#core/market/sample-history.ts";
 import { shortenAddress } from "./address.ts";
 import { toNumber, writeAmount, writeUnits } from "./amounts.ts";
-import { CHAINS, chainOf, chainToAdd, readChainId, writeChainId } from "./chains.ts";
+import { CHAINS, findChain, chainToAdd, readChainId, writeChainId } from "./chains.ts";
 import { balancesCall, readBalances, transferData } from "./contract-calls.ts";
 import { parseAmount } from "./parse-amount.ts";
 import { paymentAddress } from "./payment-address.ts";
@@ -84,11 +84,11 @@ test("amounts are parsed exactly and truncated for display", () => {
 });
 
 test("chains are found by the wallet's chain ID and can be added to a wallet", () => {
-  expect(chainOf("0x1")?.name).toBe("Ethereum");
-  expect(chainOf("0xA4B1")?.name).toBe("Arbitrum One");
-  expect([chainOf("1"), chainOf(1)].map((chain) => chain?.name)).toEqual(["Ethereum", "Ethereum"]);
+  expect(findChain("0x1")?.name).toBe("Ethereum");
+  expect(findChain("0xA4B1")?.name).toBe("Arbitrum One");
+  expect([findChain("1"), findChain(1)].map((chain) => chain?.name)).toEqual(["Ethereum", "Ethereum"]);
   for (const other of ["0x7a69", "", "-1", null, {}, 1.5, "0x", "0xzz", `0x${"f".repeat(40)}`])
-    expect(chainOf(other)).toBeUndefined();
+    expect(findChain(other)).toBeUndefined();
   for (const chain of CHAINS) {
     expect(readChainId(writeChainId(chain.id))).toBe(chain.id);
     const { rpcUrls, blockExplorerUrls } = chainToAdd(chain);

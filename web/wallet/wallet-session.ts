@@ -1,6 +1,6 @@
 import type { AssetPrices } from "#core/market/assets.ts";
 import { type Address, shortenAddress } from "#core/wallet/address.ts";
-import { type Chain, chainOf, readChainId, writeChainId } from "#core/wallet/chains.ts";
+import { type Chain, findChain, readChainId, writeChainId } from "#core/wallet/chains.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
@@ -103,7 +103,7 @@ export function createWalletSession({
       wallet,
       address,
       chainId,
-      chain: chainOf(chainId),
+      chain: findChain(chainId),
       balances: { phase: "loading" },
     });
     void readBalances();
