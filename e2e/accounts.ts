@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "./fixtures.ts";
 import { newName } from "./members.ts";
 import { type Ask, type Site, type StartedSite, startSite } from "./site.ts";
-import { codeOf } from "./totp.ts";
+import { generateTotpCode } from "./totp.ts";
 
 export { expect };
 
@@ -81,7 +81,7 @@ export async function giveFactor(site: Site, { email, password }: Person) {
     "POST",
     `${path}/verify`,
     // One step back, so that the current code remains unused.
-    { challenge_id: challenge.id, code: codeOf(secret, -1) },
+    { challenge_id: challenge.id, code: generateTotpCode(secret, -1) },
     access_token,
   );
   const { codes } = await site.call<{ codes: string[] }>(
@@ -90,7 +90,7 @@ export async function giveFactor(site: Site, { email, password }: Person) {
     {},
     steppedUp.access_token,
   );
-  return { code: () => codeOf(secret), recoveryCode: codes[0] ?? "" };
+  return { code: () => generateTotpCode(secret), recoveryCode: codes[0] ?? "" };
 }
 
 export const menuOf = (page: Page, username: string) =>

@@ -22,7 +22,7 @@ function forgedFragment(victim: Person, { refresh_token }: Session): string {
   return new URLSearchParams({ access_token: token, refresh_token, type: "magiclink" }).toString();
 }
 
-const fragmentOf = ({ access_token, refresh_token }: Session) =>
+const buildFragment = ({ access_token, refresh_token }: Session) =>
   new URLSearchParams({ access_token, refresh_token, type: "recovery" });
 
 /** Requests a link without a browser's code challenge. */
@@ -112,7 +112,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   allowProblem(REFUSED);
   const [visitor, attacker] = [await makePerson(site), await makePerson(site)];
   for (const path of ["/auth/landing?for=recovery", "/forum", "/"]) {
-    const fragment = fragmentOf(await signIn(site, attacker));
+    const fragment = buildFragment(await signIn(site, attacker));
     await page.goto("/terms");
     await page.goto(`${path}#${fragment}`);
     await expect(heading(page)).toHaveText("This link can't sign you in");
@@ -123,7 +123,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   await signInHere(context, site, visitor);
   const own = await signIn(site, attacker);
   await page.goto("/terms");
-  await page.goto(`/forum#${fragmentOf(own)}`);
+  await page.goto(`/forum#${buildFragment(own)}`);
   await expect(page.getByText(`You're still signed in as ${visitor.email}.`)).toBeVisible();
   await expect(menuOf(page, visitor.username)).toBeVisible();
   // A refusal must not end the tokens' session, or forged links could sign others out.

@@ -14,7 +14,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await alive(page);
 }
 
-const rowsOf = (page: Page) =>
+const getSessionRows = (page: Page) =>
   page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
 
 test("sessions are listed and can be signed out, one or all others", async ({
@@ -31,10 +31,10 @@ test("sessions are listed and can be signed out, one or all others", async ({
     })
   ).newPage();
   await signIn(phone, person, "/settings/sessions");
-  await expect(rowsOf(phone).first()).toContainText(/Chrome on Android\s*This session/);
+  await expect(getSessionRows(phone).first()).toContainText(/Chrome on Android\s*This session/);
   await page.goto("/settings/sessions");
   await alive(page);
-  const rows = rowsOf(page);
+  const rows = getSessionRows(page);
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("This session");
   await expect(rows.last()).toContainText("127.0.0.1");

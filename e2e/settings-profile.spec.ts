@@ -16,7 +16,7 @@ async function open(page: Page, path = "/settings") {
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
 const stage = (page: Page) => page.getByRole("group", { name: "Part of the picture that is used" });
 /** Size and dominant colour of a picture of this site. */
-async function middleOf(page: Page, src: string | null) {
+async function inspectPicture(page: Page, src: string | null) {
   const bytes = await (await page.request.get(src ?? "")).body();
   const { width, height } = await sharp(bytes).metadata();
   const { dominant } = await sharp(bytes).stats();
@@ -125,8 +125,8 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   await expect(toastWith(page, "Picture changed")).toBeVisible();
   await expect(avatarIn(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
   const first = await avatarIn(page).getAttribute("src");
-  expect(await middleOf(page, first)).toMatchObject({ width: 256, height: 256 });
-  expect((await middleOf(page, first)).dominant.r).toBeGreaterThan(200);
+  expect(await inspectPicture(page, first)).toMatchObject({ width: 256, height: 256 });
+  expect((await inspectPicture(page, first)).dominant.r).toBeGreaterThan(200);
 
   // By keyboard: move to the other half and zoom in.
   const chooser = page.waitForEvent("filechooser");
@@ -141,7 +141,7 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   await page.keyboard.press("Enter");
   await expect(avatarIn(page)).not.toHaveAttribute("src", first ?? "");
   const second = await avatarIn(page).getAttribute("src");
-  expect((await middleOf(page, second)).dominant.b).toBeGreaterThan(200);
+  expect((await inspectPicture(page, second)).dominant.b).toBeGreaterThan(200);
 
   await page.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
   await expect(card(page, title).locator(`img[src="${second}"]`)).toBeVisible();
@@ -179,7 +179,7 @@ test("unsaved text survives an expired session and a sign-out", async ({
   allowProblem(/status of 4\d\d /);
   await open(page);
   await bio(page).fill("Typed before the session expired.");
-  await keepSession(context, expired(member.session));
+  await keepSession(context, expireSession(member.session));
   await page.getByRole("button", { name: "Save bio" }).click();
   await expect(toastWith(page, "Bio saved")).toBeVisible();
 
@@ -197,7 +197,7 @@ test("unsaved text survives an expired session and a sign-out", async ({
 });
 
 /** The session with an access token that expired a day ago. */
-function expired(session: { access_token: string; refresh_token: string; expires_at: number }) {
+function expireSession(session: { access_token: string; refresh_token: string; expires_at: number }) {
   const claims = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString());
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const day = 86_400;

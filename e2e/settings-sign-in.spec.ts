@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, menuOf, type Person, REFUSED, test } from "./accounts.ts";
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
-import { codeOf } from "./totp.ts";
+import { generateTotpCode } from "./totp.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
@@ -117,7 +117,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const secret = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
-  const codeAt = (offset: number) => codeOf(secret.replaceAll(" ", ""), offset);
+  const codeAt = (offset: number) => generateTotpCode(secret.replaceAll(" ", ""), offset);
   const wrong = ["000000", "111111", "222222", "333333"].find(
     (code) => ![-1, 0, 1].map(codeAt).includes(code),
   );

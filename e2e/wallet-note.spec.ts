@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import type { TestChain } from "./wallet-chain/chain.ts";
 import { ACCOUNTS } from "./wallet-chain/chain.ts";
-import { installWallets, makeWallet } from "./wallet-chain/wallets.ts";
+import { createWallet, installWallets } from "./wallet-chain/wallets.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
@@ -23,7 +23,7 @@ test("connecting adds the address to the bio unless the member opts out", async 
   context,
   member,
 }) => {
-  await installWallets(context, [makeWallet(unreachable, { accounts: [ACCOUNTS[0]] })]);
+  await installWallets(context, [createWallet(unreachable, { accounts: [ACCOUNTS[0]] })]);
   await page.goto("/settings");
   await alive(page);
   await page.getByLabel("Bio").fill("I build bridges.");

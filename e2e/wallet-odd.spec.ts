@@ -4,7 +4,7 @@ import type { Token } from "#core/wallet/tokens/token.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
-import { emit, installWallets, makeWallet } from "./wallet-chain/wallets.ts";
+import { createWallet, emit, installWallets } from "./wallet-chain/wallets.ts";
 
 // Problems on a chain, in a wallet and between tabs. All tests share one chain.
 test.describe.configure({ mode: "serial" });
@@ -42,7 +42,7 @@ test("restoring a connection causes no layout shift, and no request contains the
   page,
   context,
 }) => {
-  const wallet = makeWallet(chain, { accounts: [ME] });
+  const wallet = createWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await connect(page);
   await page.addInitScript(() => {
@@ -78,7 +78,7 @@ test("a disconnect in one tab applies to every tab, and amounts stay hidden afte
   page,
   context,
 }) => {
-  await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
+  await installWallets(context, [createWallet(chain, { accounts: [ME] })]);
   await connect(page);
   await page.getByRole("button", { name: "Hide amounts" }).click();
   await page.getByRole("link", { name: "Forum" }).first().click();
@@ -104,7 +104,7 @@ test("a disconnect in one tab applies to every tab, and amounts stay hidden afte
 });
 
 test("reverted and dropped transfers are shown as such", async ({ page, context }) => {
-  await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
+  await installWallets(context, [createWallet(chain, { accounts: [ME] })]);
   await connect(page);
   await chain.setAutomine(false);
   const dialog = await reviewUsdc(page);
@@ -141,7 +141,7 @@ test("changing the account during the review sends nothing and preserves the inp
   page,
   context,
 }) => {
-  const wallet = makeWallet(chain, { accounts: [ME] });
+  const wallet = createWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await connect(page);
   const dialog = await reviewUsdc(page);
@@ -163,7 +163,7 @@ test("unknown networks and those without multicall show the native balance and w
   page,
   context,
 }) => {
-  const wallet = makeWallet({ ...chain, id: 31_337 }, { accounts: [ME] });
+  const wallet = createWallet({ ...chain, id: 31_337 }, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await connect(page);
   await expect(page.getByLabel("Network")).toContainText("Network 31337");
@@ -180,7 +180,7 @@ test("unknown networks and those without multicall show the native balance and w
 });
 
 test("fake tokens with a listed name and implausible balances aren't counted", async ({ page, context }) => {
-  const other = makeWallet(chain, { accounts: [FRIEND] });
+  const other = createWallet(chain, { accounts: [FRIEND] });
   const dai = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "DAI") as Token;
   await chain.giveToken(
     { ...USDC, address: "0x00000000000000000000000000000000000c0de5" },
@@ -202,7 +202,7 @@ test("a wallet that appears late at window.ethereum is found, also on the next v
   page,
   context,
 }) => {
-  await installWallets(context, [makeWallet(chain, { accounts: [ME] })], "late");
+  await installWallets(context, [createWallet(chain, { accounts: [ME] })], "late");
   await page.goto("/wallet");
   await alive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();

@@ -13,21 +13,21 @@ import { alive, toastWith } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { startPriceSource } from "./wallet-chain/price-source.ts";
-import { emit, hexId, installWallets, makeWallet, type TestWallet } from "./wallet-chain/wallets.ts";
+import { createWallet, emit, hexId, installWallets, type TestWallet } from "./wallet-chain/wallets.ts";
 
 // All tests share the chains, so each sees what earlier ones sent.
 test.describe.configure({ mode: "serial" });
 
 const [ME, FRIEND] = ACCOUNTS;
 const MINE = "0xf39F…2266";
-const USDC = tokenOf("USDC");
+const USDC = findToken("USDC");
 let ethereum: TestChain;
 let polygon: TestChain;
 let program: Program;
 let prices: Awaited<ReturnType<typeof startPriceSource>>;
 let folder: string;
 
-function tokenOf(symbol: string): Token {
+function findToken(symbol: string): Token {
   const token = CHAINS[0]?.tokens.find((one) => one.symbol === symbol);
   if (!token) throw new Error(`no ${symbol}`);
   return token;
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
     startChain(137),
   ]);
   await ethereum.giveToken(USDC, ME, 1_500_250_000n);
-  await ethereum.giveToken(tokenOf("CRV"), ME, 40n * 10n ** 18n);
+  await ethereum.giveToken(findToken("CRV"), ME, 40n * 10n ** 18n);
 });
 
 test.afterAll(async () => {
@@ -99,7 +99,7 @@ test("connecting shows real balances with the price source's values, and others 
   page,
   context,
 }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -125,7 +125,7 @@ test("connecting shows real balances with the price source's values, and others 
 });
 
 test("a connection is restored silently, but not after a disconnect", async ({ page, context }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -144,7 +144,7 @@ test("a connection is restored silently, but not after a disconnect", async ({ p
 });
 
 test("wallet errors are explained, and an unresponsive wallet can be canceled", async ({ page, context }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME], person: "declines" });
+  const wallet = createWallet(ethereum, { accounts: [ME], person: "declines" });
   await installWallets(context, [wallet], "injected");
   await open(page);
   await connect(page);
@@ -166,8 +166,8 @@ test("wallet errors are explained, and an unresponsive wallet can be canceled", 
 });
 
 test("two wallets are listed by name, and each can be connected", async ({ page, context }) => {
-  const one = makeWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
-  const other = makeWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
+  const one = createWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
+  const other = createWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
   await installWallets(context, [one, other]);
   await open(page);
   await expect(page.getByRole("button", { name: "Connect MetaMask" })).toHaveCount(0);
@@ -179,7 +179,7 @@ test("two wallets are listed by name, and each can be connected", async ({ page,
 });
 
 test("account changes and disconnects in the wallet are followed", async ({ page, context }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -194,7 +194,7 @@ test("account changes and disconnects in the wallet are followed", async ({ page
 });
 
 test("switching networks adds an unknown one and reloads the page", async ({ page, context }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME], addable: [polygon] });
+  const wallet = createWallet(ethereum, { accounts: [ME], addable: [polygon] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -218,7 +218,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   page,
   context,
 }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -282,7 +282,7 @@ test("Receive shows the full address to scan and copy; Buy and Swap name the ext
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await installWallets(context, [makeWallet(ethereum, { accounts: [ME] })]);
+  await installWallets(context, [createWallet(ethereum, { accounts: [ME] })]);
   await open(page);
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();

@@ -26,9 +26,9 @@ test("any other problem with a password is a single reason", () => {
 test("plain wording replaces the protocol's unless the server's message is requested", () => {
   const refused = { code: "otp_expired", message: "Token has expired or is invalid" };
   expect(authFailure(refused, { rules }).message).toBe("This code is wrong or has expired.");
-  expect(authFailure(refused, { rules, inOwnWords: true }).message).toBe(refused.message);
+  expect(authFailure(refused, { rules, usesServerMessage: true }).message).toBe(refused.message);
   const silent = { code: "unreachable", message: "Failed to fetch" };
-  expect(authFailure(silent, { rules, inOwnWords: true }).message).toMatch(/can't reach/);
+  expect(authFailure(silent, { rules, usesServerMessage: true }).message).toMatch(/can't reach/);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
-import { type PasswordRules, weakness } from "./password-rules.ts";
+import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 
 /** An auth error as a form shows it. */
 export interface AuthFailure {
@@ -20,7 +20,7 @@ interface Refused {
 const SUSPENDED = "Your account is suspended";
 
 /** The protocol's messages are written for developers. These are for users. */
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   unreachable: "We can't reach the server. Try again in a moment.",
   otp_expired: "This code is wrong or has expired.",
   otp_disabled:
@@ -58,16 +58,16 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
   mfa_challenge_expired: "code",
 };
 
-/** `inOwnWords`: keep the server's message, which the specification requires on login and registration. */
+/** `usesServerMessage`: keep the server's message, which the specification requires on login and registration. */
 export function authFailure(
   { code, message, reasons = [] }: Refused,
-  { rules, inOwnWords = false }: { rules: PasswordRules; inOwnWords?: boolean },
+  { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {
-  const field = FIELDS[code] ?? (code === "validation_failed" ? fieldIn(message) : null);
+  const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
   // A suspension's message contains its end and reason; a closed account's has nothing to add.
-  const isPlain = (inOwnWords && code !== "unreachable") || message.startsWith(SUSPENDED);
-  const said = (isPlain ? message : WORDS[code]) ?? message;
-  const listed = reasons.filter(isReason).map((reason) => weakness(reason, rules));
+  const isPlain = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
+  const said = (isPlain ? message : MESSAGES[code]) ?? message;
+  const listed = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
   return {
     code,
     message: said,
@@ -76,7 +76,7 @@ export function authFailure(
   };
 }
 
-function fieldIn(message: string): AuthFailure["field"] {
+function findField(message: string): AuthFailure["field"] {
   if (/password/i.test(message)) return "password";
   return /e-?mail/i.test(message) ? "email" : null;
 }

@@ -25,10 +25,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /** Describes a User-Agent in plain words: "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const agent = userAgent ?? "";
-  const named = (names: readonly (readonly [RegExp, string])[]) =>
+  const findName = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(agent))?.[1];
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
+  const browser = findName(BROWSERS);
+  const system = findName(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
   if (browser || system) return browser ?? `A browser on ${system}`;
   // Probably a program, not a browser.

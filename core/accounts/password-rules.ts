@@ -7,7 +7,10 @@ export interface PasswordRules {
   readonly characterSets: readonly string[];
 }
 
-export function weakness(reason: WeakPasswordReason, { minLength, characterSets }: PasswordRules): string {
+export function describeWeakness(
+  reason: WeakPasswordReason,
+  { minLength, characterSets }: PasswordRules,
+): string {
   switch (reason) {
     case "length":
       return `Password should be at least ${minLength} characters.`;

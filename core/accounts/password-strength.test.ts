@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { passwordStrength } from "./password-strength.ts";
+import { ratePassword } from "./password-strength.ts";
 
 const rules = { minLength: 6, characterSets: [] };
-const level = (password: string, owner = {}) => passwordStrength(password, rules, owner).level;
+const level = (password: string, owner = {}) => ratePassword(password, rules, owner).level;
 
 test("a password the server refuses has level 0 and the server's reasons", () => {
-  expect(passwordStrength("abc12", rules)).toEqual({
+  expect(ratePassword("abc12", rules)).toEqual({
     level: 0,
     label: "Too weak",
     reasons: ["Password should be at least 6 characters."],
   });
-  expect(passwordStrength("password", rules).reasons).toHaveLength(1);
+  expect(ratePassword("password", rules).reasons).toHaveLength(1);
   expect(level("annlee99", { username: "Ann Lee" })).toBe(0);
-  expect(passwordStrength("é".repeat(37), rules)).toMatchObject({ level: 0, label: "Too long" });
+  expect(ratePassword("é".repeat(37), rules)).toMatchObject({ level: 0, label: "Too long" });
 });
 
 test("longer and more varied passwords are stronger", () => {

@@ -1,5 +1,5 @@
 import { type PasswordOwner, passwordProblem } from "./password.ts";
-import { type PasswordRules, weakness } from "./password-rules.ts";
+import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 
 export interface PasswordStrength {
   /** From 0 (refused) to 4 (strong). */
@@ -18,7 +18,7 @@ const LEVELS = [
 ] as const;
 
 /** Rates a password. Level 0 means that the server would refuse it, for the same reasons. */
-export function passwordStrength(
+export function ratePassword(
   password: string,
   rules: PasswordRules,
   owner: PasswordOwner = {},
@@ -29,7 +29,7 @@ export function passwordStrength(
     return {
       level: 0,
       label: "Too weak",
-      reasons: problem.reasons.map((reason) => weakness(reason, rules)),
+      reasons: problem.reasons.map((reason) => describeWeakness(reason, rules)),
     };
   const bits = estimateBits(password);
   const [, level, label] = LEVELS.find(([least]) => bits >= least) ?? LEVELS[3];

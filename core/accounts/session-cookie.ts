@@ -34,18 +34,18 @@ export function encodeSessionCookies(value: string): string[] {
   const wanted = new Map<string, string>();
   for (let index = 0; index < count; index += 1) {
     const piece = encoded.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-    const name = count === 1 ? SESSION_KEY : pieceName(index);
+    const name = count === 1 ? SESSION_KEY : getPieceName(index);
     wanted.set(name, index === 0 ? `v1.${count}.${piece}` : piece);
   }
-  return allNames().map((name) => {
+  return listPieceNames().map((name) => {
     const piece = wanted.get(name);
-    return piece === undefined ? serialize(name, "", 0) : serialize(name, piece, MAX_AGE_SECONDS);
+    return piece === undefined ? buildSetCookie(name, "", 0) : buildSetCookie(name, piece, MAX_AGE_SECONDS);
   });
 }
 
 /** Returns the Set-Cookie headers that remove the session. */
 export function clearSessionCookies(): string[] {
-  return allNames().map((name) => serialize(name, "", 0));
+  return listPieceNames().map((name) => buildSetCookie(name, "", 0));
 }
 
 /** Reads the stored text from a Cookie header or document.cookie. Null when it is missing or incomplete. */
@@ -57,28 +57,31 @@ export function decodeSessionCookies(cookieHeader: string): string | null {
     const name = part.slice(0, at).trim();
     if (name.startsWith(SESSION_KEY) && !cookies.has(name)) cookies.set(name, part.slice(at + 1).trim());
   }
-  return join(cookies, SESSION_KEY) ?? join(cookies, pieceName(0));
+  return joinPieces(cookies, SESSION_KEY) ?? joinPieces(cookies, getPieceName(0));
 }
 
-function join(cookies: Map<string, string>, first: string): string | null {
+function joinPieces(cookies: Map<string, string>, first: string): string | null {
   const head = /^v1\.([1-9])\.([\w-]*)$/.exec(cookies.get(first) ?? "");
   if (!head) return null;
   const count = Number(head[1]);
   if ((count === 1) !== (first === SESSION_KEY)) return null;
   let encoded = head[2] ?? "";
   for (let index = 1; index < count; index += 1) {
-    const piece = cookies.get(pieceName(index));
+    const piece = cookies.get(getPieceName(index));
     if (piece === undefined) return null;
     encoded += piece;
   }
   return fromBase64Url(encoded);
 }
 
-const pieceName = (index: number) => `${SESSION_KEY}.${index}`;
+const getPieceName = (index: number) => `${SESSION_KEY}.${index}`;
 
-const allNames = () => [SESSION_KEY, ...Array.from({ length: MAX_PIECES }, (_, index) => pieceName(index))];
+const listPieceNames = () => [
+  SESSION_KEY,
+  ...Array.from({ length: MAX_PIECES }, (_, index) => getPieceName(index)),
+];
 
-function serialize(name: string, value: string, maxAge: number): string {
+function buildSetCookie(name: string, value: string, maxAge: number): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
 }
 

@@ -94,7 +94,7 @@ export function readChainId(given: unknown): number {
 export const writeChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;
 
 /** Parameters of wallet_addEthereumChain (EIP-3085). */
-export function chainToAdd({ id, name, native, explorer, rpc }: Chain) {
+export function buildAddChainParams({ id, name, native, explorer, rpc }: Chain) {
   return {
     chainId: writeChainId(id),
     chainName: name,

@@ -63,7 +63,7 @@ const MULTICALL3 = [
 ] as const;
 
 /** One eth_call that reads an account's native and token balances. */
-export function balancesCall(
+export function buildBalancesCall(
   account: Address,
   tokens: readonly { address: Address }[],
 ): { to: Address; data: Hex } {
@@ -84,24 +84,24 @@ export function balancesCall(
 }
 
 /**
- * Decodes the response to `balancesCall`, the native balance first. `decimals` are those of each asset. Null for contracts
+ * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` are those of each asset. Null for contracts
  * that didn't return a valid balance. Throws on an invalid response.
  */
-export function readBalances(answer: Hex, decimals: readonly number[]): (bigint | null)[] {
+export function decodeBalances(answer: Hex, decimals: readonly number[]): (bigint | null)[] {
   const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: answer });
   if (results.length !== decimals.length) throw new Error("The network returned unexpected balances.");
   return results.map(({ success, returnData }, at) => {
     if (!success || returnData.length !== WORD_LENGTH) return null;
     const units = BigInt(returnData);
-    return isBelievable(units, decimals[at] ?? 0) ? units : null;
+    return isPlausible(units, decimals[at] ?? 0) ? units : null;
   });
 }
 
 /** No listed asset has a quadrillion whole units. Rejects fake balances such as 2^256 - 1. */
-export function isBelievable(units: bigint, decimals: number): boolean {
+export function isPlausible(units: bigint, decimals: number): boolean {
   return units < 10n ** BigInt(decimals + 15);
 }
 
-export function transferData(to: Address, units: bigint): Hex {
+export function encodeTransfer(to: Address, units: bigint): Hex {
   return encodeFunctionData({ abi: ERC20, functionName: "transfer", args: [to, units] });
 }

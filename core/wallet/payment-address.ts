@@ -8,6 +8,6 @@ interface Payment {
 }
 
 /** The content of a QR code for wallets (EIP-681). */
-export function paymentAddress({ to, chainId, token }: Payment): string {
+export function buildPaymentUri({ to, chainId, token }: Payment): string {
   return token ? `ethereum:${token}@${chainId}/transfer?address=${to}` : `ethereum:${to}@${chainId}`;
 }

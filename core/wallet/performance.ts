@@ -22,7 +22,7 @@ export const PERFORMANCE_MIN_DAYS = 30;
 const DAYS_A_YEAR = 365;
 
 /** Explanations of the figures, shown on the page. */
-export const HOW_COMPUTED = {
+export const METRIC_EXPLANATIONS = {
   totalReturn: "What these holdings would have gained or lost over this period, without any changes.",
   best: "The holding whose price rose most, or fell least, over this period.",
   risk: "How much the value varies from day to day: the standard deviation of daily returns, annualized.",
@@ -55,13 +55,13 @@ export function measurePerformance(
   const variance = returns.reduce((total, one) => total + (one - mean) ** 2, 0) / (returns.length - 1);
   const swing = Math.sqrt(variance);
   const best = series
-    .map(({ symbol, prices }) => ({ symbol, changePercent: gain(prices.get(start), prices.get(end)) }))
+    .map(({ symbol, prices }) => ({ symbol, changePercent: computeGain(prices.get(start), prices.get(end)) }))
     .reduce((one, other) => (other.changePercent > one.changePercent ? other : one));
   return {
     from: start,
     to: end,
     days: dates.length,
-    totalReturn: gain(values[0]?.value, values.at(-1)?.value),
+    totalReturn: computeGain(values[0]?.value, values.at(-1)?.value),
     best,
     risk: swing * Math.sqrt(DAYS_A_YEAR) * 100,
     sharpe: swing > 1e-12 ? (mean / swing) * Math.sqrt(DAYS_A_YEAR) : null,
@@ -69,6 +69,6 @@ export function measurePerformance(
   };
 }
 
-function gain(from = 1, to = 1): number {
+function computeGain(from = 1, to = 1): number {
   return (to / from - 1) * 100;
 }

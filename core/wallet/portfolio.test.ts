@@ -14,7 +14,7 @@ const holding = (symbol: string, units: bigint, asset: string | null = symbol): 
   decimals: 2,
   asset,
 });
-const pricesOf = (
+const createPrices = (
   ...given: [symbol: string, price: number, changePercent: number | null][]
 ): AssetPrices => ({
   isSample: false,
@@ -29,7 +29,7 @@ const pricesOf = (
 });
 
 test("the total and its change cover priced holdings only; unpriced ones are counted", () => {
-  const prices = pricesOf(["A", 110, 10], ["B", 50, -50], ["C", 7, null]);
+  const prices = createPrices(["A", 110, 10], ["B", 50, -50], ["C", 7, null]);
   const found = valuePortfolio(
     [holding("A", 100n), holding("B", 400n), holding("C", 100n), holding("USDC", 1_000_000n, null)],
     prices,
@@ -55,7 +55,7 @@ test("real balances are never valued at sample prices", () => {
   const shown = valuePortfolio(SAMPLE_HOLDINGS, sample, { isReal: false });
   expect(shown.total).toBeCloseTo(0.5234 * 43_250.5 + 8.25 * 2650.3 + 24.5 * 315.8, 6);
   expect(valuePortfolio([], sample, { isReal: false })).toMatchObject({ total: null, changePercent: null });
-  expect(valuePortfolio([holding("A", 0n)], pricesOf(["A", 5, 0]), { isReal: true })).toMatchObject({
+  expect(valuePortfolio([holding("A", 0n)], createPrices(["A", 5, 0]), { isReal: true })).toMatchObject({
     total: 0,
     holdings: [{ value: 0, share: null }],
   });

@@ -56,13 +56,13 @@ export function valuePortfolio(
       .map((one) => ({ ...one, share: one.value === null || !total ? null : one.value / total }))
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || a.symbol.localeCompare(b.symbol)),
     total,
-    changePercent: changeOf(valued),
+    changePercent: computeChange(valued),
     unpriced: valued.length - priced.length,
   };
 }
 
 /** The change of the total, not the average of the changes. */
-function changeOf(
+function computeChange(
   holdings: readonly { readonly value: number | null; readonly changePercent: number | null }[],
 ): number | null {
   let now = 0;

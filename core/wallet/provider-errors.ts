@@ -1,5 +1,5 @@
 /** Messages by error code (EIP-1193, EIP-1474). */
-const SENTENCES: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
   4001: "You declined the request in your wallet.",
   4100: "Your wallet doesn't allow this request. Unlock it and connect again.",
   4200: "Your wallet can't do that.",
@@ -16,10 +16,10 @@ export const UNKNOWN_CHAIN = 4902;
 const MESSAGE_LIMIT = 200;
 
 /** Returns the code of a wallet's error, or null. Some wallets nest the original error. */
-export function codeOfProviderError(error: unknown): number | null {
-  const inner = fieldOf(fieldOf(error, "data"), "originalError");
-  for (const one of [inner, fieldOf(error, "cause"), error]) {
-    const code = fieldOf(one, "code");
+export function getProviderErrorCode(error: unknown): number | null {
+  const inner = getField(getField(error, "data"), "originalError");
+  for (const one of [inner, getField(error, "cause"), error]) {
+    const code = getField(one, "code");
     if (typeof code === "number" && Number.isInteger(code)) return code;
   }
   return null;
@@ -27,9 +27,9 @@ export function codeOfProviderError(error: unknown): number | null {
 
 /** Our message for the error's code, else the wallet's own message, else `fallback`. */
 export function describeProviderError(error: unknown, fallback: string): string {
-  const sentence = SENTENCES[codeOfProviderError(error) ?? 0];
+  const sentence = MESSAGES[getProviderErrorCode(error) ?? 0];
   if (sentence) return sentence;
-  const message = typeof error === "string" ? error : fieldOf(error, "message");
+  const message = typeof error === "string" ? error : getField(error, "message");
   if (typeof message !== "string") return fallback;
   // Don't trust the wallet's message: show it as a single line of plain text.
   const plain = message
@@ -40,7 +40,7 @@ export function describeProviderError(error: unknown, fallback: string): string 
   return plain === "" ? fallback : plain.slice(0, MESSAGE_LIMIT).toWellFormed();
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown>)[name];
   } catch {

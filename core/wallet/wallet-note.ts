@@ -8,7 +8,7 @@ const writeNote = (address: Address) => `Wallet: ${address}`;
 export const WALLET_NOTE_LENGTH = 51;
 
 /** Replaces the wallet note in a bio, or appends one. */
-export function withWalletNote(bio: string, address: Address): string {
+export function setWalletNote(bio: string, address: Address): string {
   const lines = bio.split("\n");
   const at = lines.findIndex((line) => NOTE.test(line));
   if (at < 0) return bio === "" ? writeNote(address) : `${bio}\n${writeNote(address)}`;
@@ -25,6 +25,6 @@ export function splitWalletNote(bio: string): { words: string; note: string | nu
   return { words: note === null ? bio : lines.filter((line) => !NOTE.test(line)).join("\n"), note };
 }
 
-export function withoutWalletNote(bio: string): string {
+export function removeWalletNote(bio: string): string {
   return splitWalletNote(bio).words;
 }

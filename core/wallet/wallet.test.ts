@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { sampleHistories, samplePrices } from "#core/market/sample-history.ts";
 import { shortenAddress } from "./address.ts";
 import { toNumber, writeAmount, writeUnits } from "./amounts.ts";
-import { CHAINS, findChain, chainToAdd, readChainId, writeChainId } from "./chains.ts";
-import { balancesCall, readBalances, transferData } from "./contract-calls.ts";
+import { buildAddChainParams, CHAINS, findChain, readChainId, writeChainId } from "./chains.ts";
+import { buildBalancesCall, decodeBalances, encodeTransfer } from "./contract-calls.ts";
 import { parseAmount } from "./parse-amount.ts";
-import { paymentAddress } from "./payment-address.ts";
-import { codeOfProviderError, describeProviderError } from "./provider-errors.ts";
+import { buildPaymentUri } from "./payment-address.ts";
+import { describeProviderError, getProviderErrorCode } from "./provider-errors.ts";
 import { readAddress } from "./read-address.ts";
 
 // The vectors of EIP-55.
@@ -91,7 +91,7 @@ test("chains are found by the wallet's chain ID and can be added to a wallet", (
     expect(findChain(other)).toBeUndefined();
   for (const chain of CHAINS) {
     expect(readChainId(writeChainId(chain.id))).toBe(chain.id);
-    const { rpcUrls, blockExplorerUrls } = chainToAdd(chain);
+    const { rpcUrls, blockExplorerUrls } = buildAddChainParams(chain);
     for (const url of [...rpcUrls, ...blockExplorerUrls]) expect(new URL(url).protocol).toBe("https:");
   }
 });
@@ -103,7 +103,7 @@ test("wallet errors become sentences; the wallet's own message becomes one plain
   );
   expect(describe({ code: -32_002 })).toContain("already waiting");
   expect(describe({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("doesn't know");
-  expect(codeOfProviderError({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
+  expect(getProviderErrorCode({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
   expect(describe({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
     "Your balance doesn't cover the amount and the fee.",
   );
@@ -115,7 +115,7 @@ test("wallet errors become sentences; the wallet's own message becomes one plain
 
 test("one call reads all balances; invalid token balances are unknown", () => {
   const tokens = CHAINS[0]?.tokens.slice(0, 2) ?? [];
-  const { to, data } = balancesCall(ACCOUNT, tokens);
+  const { to, data } = buildBalancesCall(ACCOUNT, tokens);
   expect(to).toBe("0xcA11bde05977b3631167028862bE2a173976CA11");
   // Function selectors: aggregate3, getEthBalance, balanceOf.
   expect(data.slice(0, 10)).toBe("0x82ad56cb");
@@ -137,20 +137,20 @@ test("one call reads all balances; invalid token balances are unknown", () => {
     return offset;
   });
   const answer = `0x${word(32)}${word(3)}${offsets.join("")}${entries.join("")}` as const;
-  expect(readBalances(answer, [18, 18, 6])).toEqual([7n, null, 9n]);
-  expect(() => readBalances(answer, [18, 18, 6, 6])).toThrow();
-  expect(() => readBalances("0x", [18, 18, 6])).toThrow();
+  expect(decodeBalances(answer, [18, 18, 6])).toEqual([7n, null, 9n]);
+  expect(() => decodeBalances(answer, [18, 18, 6, 6])).toThrow();
+  expect(() => decodeBalances("0x", [18, 18, 6])).toThrow();
   // A balance of 2^256 - 1 isn't plausible.
   const implausible = answer.replace(new RegExp(`${word(9)}$`), "f".repeat(64)) as typeof answer;
-  expect(readBalances(implausible, [18, 18, 6])).toEqual([7n, null, null]);
-  expect(transferData(ACCOUNT, 5n)).toBe(
+  expect(decodeBalances(implausible, [18, 18, 6])).toEqual([7n, null, null]);
+  expect(encodeTransfer(ACCOUNT, 5n)).toBe(
     `0xa9059cbb${ACCOUNT.slice(2).toLowerCase().padStart(64, "0")}${word(5)}`,
   );
 });
 
 test("a payment QR code contains chain, account and token", () => {
-  expect(paymentAddress({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
-  expect(paymentAddress({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED[1] })).toBe(
+  expect(buildPaymentUri({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
+  expect(buildPaymentUri({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED[1] })).toBe(
     `ethereum:${CHECKSUMMED[1]}@1/transfer?address=${ACCOUNT}`,
   );
 });

@@ -32,7 +32,7 @@ interface Refusal {
   readonly message: string;
 }
 
-export function makeWallet(chain: TestChain, given: Partial<TestWallet> = {}): TestWallet {
+export function createWallet(chain: TestChain, given: Partial<TestWallet> = {}): TestWallet {
   return {
     name: "Test Wallet",
     rdns: "org.example.wallet",

@@ -24,10 +24,10 @@ export function renderAvatar(seed: string): string {
   const { size, ground, cells } = shapeAvatar(seed);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
-    `<rect width="${size}" height="${size}" fill="${shownColor(ground)}"/>`,
+    `<rect width="${size}" height="${size}" fill="${formatColor(ground)}"/>`,
     ...cells.map(
       ({ corners, color }) =>
-        `<path d="M${corners.map(([x, y]) => `${shown(x)} ${shown(y)}`).join("L")}Z" fill="${shownColor(color)}"/>`,
+        `<path d="M${corners.map(([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`).join("L")}Z" fill="${formatColor(color)}"/>`,
     ),
     "</svg>",
   ].join("");
@@ -57,22 +57,22 @@ export function shapeAvatar(seed: string): AvatarShapes {
       const level = byte(3 + (row + 2) * 3 + mirrored) % 5;
       const x = SIZE / 2 + (at - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
       const y = SIZE / 2 + row * (RADIUS + GAP / 2) * 1.5;
-      cells.push({ corners: hexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
+      cells.push({ corners: buildHexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
     }
   }
   return { size: SIZE, ground: [hue, 42, 20], cells };
 }
 
 /** A hexagon with a corner at the top. */
-function hexagon(x: number, y: number): [number, number][] {
+function buildHexagon(x: number, y: number): [number, number][] {
   return Array.from({ length: 6 }, (_, corner) => {
     const angle = (Math.PI / 3) * corner + Math.PI / 6;
     return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)];
   });
 }
 
-const shownColor = ([hue, saturation, lightness]: Hsl) => `hsl(${hue} ${saturation}% ${lightness}%)`;
+const formatColor = ([hue, saturation, lightness]: Hsl) => `hsl(${hue} ${saturation}% ${lightness}%)`;
 
-function shown(value: number): string {
+function formatNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { readAddress } from "#core/wallet/read-address.ts";
-import { withoutWalletNote, withWalletNote } from "#core/wallet/wallet-note.ts";
+import { removeWalletNote, setWalletNote } from "#core/wallet/wallet-note.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function changeWalletNote(
       .where(eq(profiles.id, viewer.id))
       .for("update");
     if (!own) return;
-    const bio = read ? withWalletNote(own.bio, read.address) : withoutWalletNote(own.bio);
+    const bio = read ? setWalletNote(own.bio, read.address) : removeWalletNote(own.bio);
     if (bio !== own.bio) await tx.update(profiles).set({ bio }).where(eq(profiles.id, viewer.id));
   });
 }

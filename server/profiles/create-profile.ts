@@ -48,7 +48,7 @@ async function insertProfile(tx: Tx, { userId, username, email, now }: NewProfil
     await takeUsername(tx, { userId, username, now });
     return username;
   }
-  for (const candidate of candidates(email)) {
+  for (const candidate of generateCandidates(email)) {
     try {
       await takeUsername(tx, { userId, username: candidate, now });
       return candidate;
@@ -83,7 +83,7 @@ async function takeUsername(
 }
 
 /** Usernames to try, derived from the email's local part with more and more digits. Falls back to "member_" names. */
-function* candidates(email: string | null): Generator<string> {
+function* generateCandidates(email: string | null): Generator<string> {
   const local = (email ?? "").split("@")[0] ?? "";
   const cleaned = local
     .replace(/\+.*$/, "")
@@ -92,8 +92,8 @@ function* candidates(email: string | null): Generator<string> {
     .replace(/^[_-]+|[_-]+$/g, "");
   const base = cleaned.length >= USERNAME_MIN_LENGTH && !isReservedUsername(cleaned) ? cleaned : undefined;
   if (base !== undefined) yield base;
-  if (base !== undefined) for (const digits of [2, 4, 6]) yield `${base}_${randomDigits(digits)}`;
-  for (const digits of [6, 6, 6, 6]) yield `member_${randomDigits(digits)}`;
+  if (base !== undefined) for (const digits of [2, 4, 6]) yield `${base}_${generateDigits(digits)}`;
+  for (const digits of [6, 6, 6, 6]) yield `member_${generateDigits(digits)}`;
 }
 
-const randomDigits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
+const generateDigits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));

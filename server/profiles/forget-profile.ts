@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import { forgetReleasedUsernames, releaseUsername } from "./released-usernames.ts";
+import { anonymizeReleasedUsernames, releaseUsername } from "./released-usernames.ts";
 import { replaceUsername } from "./rename-profile.ts";
 import { profiles } from "./tables.ts";
 
@@ -9,13 +9,13 @@ import { profiles } from "./tables.ts";
 export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promise<void> {
   const before = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
   if (before) await releaseUsername(tx, before.username, userId, now);
-  await forgetReleasedUsernames(tx, userId);
+  await anonymizeReleasedUsernames(tx, userId);
   await tx.update(profiles).set({ avatarUrl: null, bio: "" }).where(eq(profiles.id, userId));
-  await uncountMember(tx, userId);
+  await decrementMemberCount(tx, userId);
 }
 
 /** Updates the statistics: one member fewer, and one more who left today. */
-async function uncountMember(tx: Tx, userId: string): Promise<void> {
+async function decrementMemberCount(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.daily_counts set amount = amount - 1
     where name = 'members' and day = (select join_date::date from public.profiles where id = ${userId})`);

@@ -12,7 +12,7 @@ export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<
 }
 
 /** Returns the viewer with their current role, locked until the transaction ends. A demoted admin acts as a normal user. */
-export async function withHeldOffice(tx: Tx, viewer: Member, now: Date): Promise<Member> {
+export async function lockViewerRole(tx: Tx, viewer: Member, now: Date): Promise<Member> {
   if (viewer.role !== "admin" || (await lockIfAdmin(tx, viewer, now))) return viewer;
   return { ...viewer, role: "user" };
 }

@@ -14,7 +14,7 @@ import { removeAvatar } from "./remove-avatar.ts";
 
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
 export { anonymizeProfile } from "./forget-profile.ts";
-export { lockAdminRole as holdOffice, withHeldOffice } from "./hold-office.ts";
+export { lockAdminRole as holdOffice, lockViewerRole as withHeldOffice } from "./hold-office.ts";
 export { clearProfile, replaceBio } from "./moderate-profile.ts";
 export type { OwnProfile } from "./read-own-profile.ts";
 export { memberUsernames, refuseReservedUsername } from "./released-usernames.ts";

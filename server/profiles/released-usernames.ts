@@ -43,7 +43,7 @@ export async function releaseUsername(tx: Tx, username: string, userId: string, 
  * Removes the member from their reserved names. The end of the reservations is rounded up to a full day, because the exact
  * time could identify the member.
  */
-export async function forgetReleasedUsernames(tx: Tx, userId: string): Promise<void> {
+export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.released_usernames
     set user_id = null, reserved_until = date_trunc('day', reserved_until, 'UTC') + interval '1 day'

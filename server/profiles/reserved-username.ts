@@ -15,7 +15,7 @@ const DISGUISES: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "
  * A word without separators and disguise. Expands the skeleton's "m" and "w" to "rn" and "vv" again, so that joining two
  * words gives the same result as joining their plain forms.
  */
-const plainForm = (text: string) =>
+const toPlainForm = (text: string) =>
   usernameSkeleton(text)
     .replaceAll("_", "")
     .replace(/[345789]/g, (digit) => DISGUISES[digit] ?? digit)
@@ -23,15 +23,15 @@ const plainForm = (text: string) =>
     .replaceAll("w", "vv");
 
 /** Also drops characters that usernames can't contain, because a site may be called "AI & Friends". */
-const formsOf = (words: readonly string[]) =>
-  words.map((word) => plainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
+const toPlainForms = (words: readonly string[]) =>
+  words.map((word) => toPlainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
 
-const RESERVED = new Set(formsOf(RESERVED_USERNAMES));
-const COMPANIONS = formsOf(COMPANION_WORDS);
-const DELETED = plainForm("deleted");
+const RESERVED = new Set(toPlainForms(RESERVED_USERNAMES));
+const COMPANIONS = toPlainForms(COMPANION_WORDS);
+const DELETED = toPlainForm("deleted");
 
 /** Must run before digits are replaced by letters: the 1 of "admin1" is a number, that of "adm1n" a letter. */
-const withoutNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, "");
+const stripNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, "");
 
 /**
  * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, also in disguise
@@ -41,45 +41,47 @@ const withoutNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, 
  */
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");
-  const siteNames = formsOf([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
-  const impersonating = new Set([...formsOf(IMPERSONATES_SITE), ...siteNames]);
-  const asPart = new Set([...formsOf(RESERVED_AS_PART), ...siteNames]);
+  const siteNames = toPlainForms([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
+  const impersonating = new Set([...toPlainForms(IMPERSONATES_SITE), ...siteNames]);
+  const asPart = new Set([...toPlainForms(RESERVED_AS_PART), ...siteNames]);
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_")
     .split(/[_. -]+/)
     .filter(Boolean);
 
-  if (RESERVED.has(plainForm(name))) return true;
-  if (passesForDeleted(words)) return true;
+  if (RESERVED.has(toPlainForm(name))) return true;
+  if (resemblesDeleted(words)) return true;
   if (
-    joinedRuns(words).some((run) => asPart.has(plainForm(run)) || asPart.has(plainForm(withoutNumbers(run))))
+    listJoinedRuns(words).some(
+      (run) => asPart.has(toPlainForm(run)) || asPart.has(toPlainForm(stripNumbers(run))),
+    )
   )
     return true;
-  const alone = isMadeOf([...impersonating], [...RESERVED, ...COMPANIONS]);
-  return alone.test(plainForm(name)) || alone.test(plainForm(withoutNumbers(name)));
+  const alone = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
+  return alone.test(toPlainForm(name)) || alone.test(toPlainForm(stripNumbers(name)));
 }
 
 /** "deleted_abc", "deleted12": deleted accounts get such names. */
-function passesForDeleted(words: readonly string[]): boolean {
+function resemblesDeleted(words: readonly string[]): boolean {
   const characters = [...words.join("")];
   const ends = words.map((_, at) => [...words.slice(0, at + 1).join("")].length);
   return characters.some(
     (_, at) =>
       (ends.includes(at) || /\d/.test(characters[at] ?? "")) &&
-      plainForm(characters.slice(0, at).join("")) === DELETED,
+      toPlainForm(characters.slice(0, at).join("")) === DELETED,
   );
 }
 
 /** Every sequence of adjacent words, joined, because separators inside a word may be a disguise. */
-function joinedRuns(words: readonly string[]): string[] {
+function listJoinedRuns(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((__, to) => words.slice(from, from + to + 1).join("")),
   );
 }
 
 /** Matches texts that consist only of these words and contain at least one of the first list. */
-function isMadeOf(impersonating: readonly string[], others: readonly string[]): RegExp {
-  const oneOf = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
-  const any = `${oneOf([...impersonating, ...others])}*`;
-  return new RegExp(`^${any}${oneOf(impersonating)}${any}$`, "u");
+function buildPattern(impersonating: readonly string[], others: readonly string[]): RegExp {
+  const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
+  const any = `${toAlternatives([...impersonating, ...others])}*`;
+  return new RegExp(`^${any}${toAlternatives(impersonating)}${any}$`, "u");
 }

@@ -5,7 +5,7 @@
  */
 
 /** Each form with its lookalikes. Upper and lower case are listed separately, because they may look different. */
-const LOOK_ALIKES: Record<string, string> = {
+const LOOKALIKES: Record<string, string> = {
   a: "\u0430\u0410\u03b1\u0391\u0251",
   b: "\u0432\u0412\u0392\u03b2\u044c\u042c\u044a\u042a\u0180\u00df\u1e9e",
   c: "\u0441\u0421\u03f2\u03f9\u04ab\u04aa\u03c2",
@@ -58,13 +58,13 @@ const LOOK_ALIKES: Record<string, string> = {
 };
 
 const FORMS = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
+  Object.entries(LOOKALIKES).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
 );
 
 /** Equal for names that look alike. Usernames must be unique by it. */
 export function usernameSkeleton(username: string): string {
   return (
-    [...withoutAccents(username)]
+    [...stripAccents(username)]
       .map((letter) => FORMS.get(letter) ?? letter)
       .join("")
       .toLowerCase()
@@ -80,11 +80,11 @@ export function usernameSkeleton(username: string): string {
 
 /** The name without case and accents, in its own alphabet. Usernames must be unique by this, too. */
 export function foldUsername(username: string): string {
-  return withoutAccents(username).toLowerCase().replaceAll("\u03c2", "\u03c3").normalize("NFC");
+  return stripAccents(username).toLowerCase().replaceAll("\u03c2", "\u03c3").normalize("NFC");
 }
 
 /** Only in these alphabets are accents easily overlooked. Elsewhere, marks are vowels. */
-function withoutAccents(username: string): string {
+function stripAccents(username: string): string {
   return username
     .normalize("NFKD")
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, "");

@@ -7,9 +7,9 @@ import type { Notice } from "#core/notices.ts";
 import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { textField } from "#web/shell/text-field.ts";
-import { arrivalOf } from "./arrival.ts";
+import { getArrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
-import { accessTokenOf, sessionHeaders } from "./session-of-request.ts";
+import { accessTokenOf, buildSessionHeaders } from "./session-of-request.ts";
 import type { View } from "./views.ts";
 
 /** The response to a form sent without scripts. */
@@ -34,7 +34,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** Whether the session still has to verify a factor. */
-function asksFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
+function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
   const hasTotp = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
   return hasTotp && claimsOf(access_token)?.aal !== "aal2";
 }
@@ -57,18 +57,20 @@ export async function answerSignIn(request: Request, context: Context, next: str
   } as const;
   const { email, purpose } = typed;
 
-  const mailed = (purpose: MailPurpose) =>
+  const showCodeForm = (purpose: MailPurpose) =>
     data({ ...typed, view: "code", purpose, failure: null } satisfies SignInAnswer);
   const { viewer } = context.get(identityContext);
-  const stayed = () => redirect(next, { headers: { "Set-Cookie": noticeCookie("signed-in-already") } });
+  const redirectSignedIn = () =>
+    redirect(next, { headers: { "Set-Cookie": noticeCookie("signed-in-already") } });
   const signedIn = async (session: AuthSession, { to, notice }: { to: string; notice: Notice | null }) => {
     // The user has signed in to another account since this form was shown. Don't switch accounts silently.
     if (viewer && viewer.id !== session.user.id) {
       await auth.signOut(session.access_token, "local");
-      return stayed();
+      return redirectSignedIn();
     }
-    const headers = sessionHeaders(session);
-    if (asksFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
+    const headers = buildSessionHeaders(session);
+    if (needsSecondFactor(session))
+      return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
     if (notice) headers.append("Set-Cookie", noticeCookie(notice));
     return redirect(to, { headers });
   };
@@ -76,19 +78,19 @@ export async function answerSignIn(request: Request, context: Context, next: str
   try {
     switch (intent) {
       case "register": {
-        if (viewer) return stayed();
+        if (viewer) return redirectSignedIn();
         const session = await auth.signUp({ ...typed, password: text("password") }, from);
         return await signedIn(session, { to: next, notice: "account-created" });
       }
       case "guest":
-        if (viewer) return stayed();
+        if (viewer) return redirectSignedIn();
         return await signedIn(await auth.signInAsGuest(from), { to: next, notice: "welcome-back" });
       case "recover":
         await auth.mailRecovery(email, from);
-        return mailed("recovery");
+        return showCodeForm("recovery");
       case "magic-link":
         await auth.mailSignIn(email, from);
-        return mailed("magic-link");
+        return showCodeForm("magic-link");
       // The CSP forbids forms that redirect to other sites, and the way back needs what the auth client stored.
       case "sso": {
         const message =
@@ -98,7 +100,7 @@ export async function answerSignIn(request: Request, context: Context, next: str
       }
       case "code": {
         const session = await auth.verifyMailedCode({ purpose, email, code: text("code") }, from);
-        return session ? await signedIn(session, arrivalOf(purpose, next)) : redirect(next);
+        return session ? await signedIn(session, getArrival(purpose, next)) : redirect(next);
       }
       case "challenge": {
         const accessToken = accessTokenOf(request.headers.get("Cookie")) ?? "";
@@ -115,13 +117,13 @@ export async function answerSignIn(request: Request, context: Context, next: str
     const refused = auth.refusalOf(error);
     if (!refused) throw error;
     // Registered; a confirmation email has been sent.
-    if (intent === "register" && refused.code === "email_not_confirmed") return mailed("signup");
+    if (intent === "register" && refused.code === "email_not_confirmed") return showCodeForm("signup");
     const isTab = view === "login" || view === "register";
     const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
     const { password: rules } = await auth.describe();
     const failure = authFailure(
       { ...refused, message: refused.message || description },
-      { rules, inOwnWords: isTab },
+      { rules, usesServerMessage: isTab },
     );
     return data({ ...typed, failure } satisfies SignInAnswer, { status: refused.status });
   }

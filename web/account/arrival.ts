@@ -9,12 +9,12 @@ export interface Arrival {
 }
 
 /** Where the user goes after a valid emailed code or link. */
-export function arrivalOf(purpose: MailPurpose, next: string): Arrival {
+export function getArrival(purpose: MailPurpose, next: string): Arrival {
   switch (purpose) {
     case "recovery":
-      return { to: newPasswordPath(next, false), notice: null };
+      return { to: buildNewPasswordPath(next, false), notice: null };
     case "invite":
-      return { to: newPasswordPath(next, true), notice: null };
+      return { to: buildNewPasswordPath(next, true), notice: null };
     case "email-change":
       return { to: next, notice: "email-changed" };
     case "signup":
@@ -24,6 +24,6 @@ export function arrivalOf(purpose: MailPurpose, next: string): Arrival {
   }
 }
 
-function newPasswordPath(next: string, isInvited: boolean): string {
+function buildNewPasswordPath(next: string, isInvited: boolean): string {
   return `/auth/new-password?${new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next })}`;
 }

@@ -3,15 +3,15 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { AddressForm } from "./address-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-interface AskAgainFormProps {
+interface NewLinkFormProps {
   readonly signIn: SignIn;
   /** Undefined when the link didn't say. The server then decides what the account needs. */
   readonly purpose: MailPurpose | undefined;
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
 }
 
 /** Offers to send a new link of the same kind in place of an expired one. */
-export function AskAgainForm({ signIn, purpose = "magic-link", onAsked }: AskAgainFormProps) {
+export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: NewLinkFormProps) {
   const { next, go, options } = signIn;
   return (
     <>
@@ -25,11 +25,11 @@ export function AskAgainForm({ signIn, purpose = "magic-link", onAsked }: AskAga
           button="Send a new link"
           busyButton="Sending..."
           send={async (client, email) => {
-            const { askForMail } = await import("./mail-calls.ts");
-            await askForMail(client, { email, purpose, next, mayCreate: false });
+            const { requestEmail } = await import("./mail-calls.ts");
+            await requestEmail(client, { email, purpose, next, mayCreate: false });
             // An email change sends codes to two addresses, so the form asks which one the code came from.
             go("code", { purpose, email: purpose === "email-change" ? "" : email });
-            onAsked();
+            onRequested();
           }}
         />
       ) : (

@@ -2,7 +2,7 @@ import { AddressForm } from "./address-form.tsx";
 import { OtherWays, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-interface AskForMailFormProps {
+interface RequestEmailFormProps {
   readonly signIn: SignIn;
   readonly purpose: "recovery" | "magic-link";
 }
@@ -13,7 +13,7 @@ const SENTENCES = {
 };
 
 /** Asks for the email address. The response doesn't reveal whether an account exists. */
-export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
+export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
   const { options, next, go } = signIn;
   return (
     <>
@@ -26,8 +26,8 @@ export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
           button="Send email"
           busyButton="Sending..."
           send={async (client, email) => {
-            const { askForMail } = await import("./mail-calls.ts");
-            await askForMail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
+            const { requestEmail } = await import("./mail-calls.ts");
+            await requestEmail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
             go("code", { email, purpose });
           }}
         >

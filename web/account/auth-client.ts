@@ -14,20 +14,20 @@ import { readPageCookies, setPageCookie } from "#web/shell/page-cookies.ts";
 let client: Promise<GoTrueClient> | undefined;
 
 export function getAuthClient(): Promise<GoTrueClient> {
-  client ??= create();
+  client ??= createClient();
   return client;
 }
 
-const server = () => ({
+const getServer = () => ({
   url: `${location.origin}/auth/v1`,
   headers: {
     apikey: document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "",
   },
 });
 
-async function create(): Promise<GoTrueClient> {
+async function createClient(): Promise<GoTrueClient> {
   const created = new GoTrueClient({
-    ...server(),
+    ...getServer(),
     storageKey: SESSION_KEY,
     storage: sessionStorage,
     userStorage: window.localStorage,
@@ -58,19 +58,19 @@ const sessionStorage = {
   },
 };
 
-const TRADE_KEY = "lattice-trade";
+const EXCHANGE_KEY = "lattice-trade";
 const VERIFIER = "-code-verifier";
 
 /**
  * Exchanges a link's code for a session without storing it, so that we can ask before switching accounts. A separate
  * client reads the code verifiers of the page's client; only a successful exchange uses one up.
  */
-export async function tradeCode(code: string) {
+export async function exchangeCode(code: string) {
   const written = new Map<string, string | null>();
-  const pageKey = (key: string) => key.replace(TRADE_KEY, SESSION_KEY);
-  const trading = new GoTrueClient({
-    ...server(),
-    storageKey: TRADE_KEY,
+  const pageKey = (key: string) => key.replace(EXCHANGE_KEY, SESSION_KEY);
+  const exchangeClient = new GoTrueClient({
+    ...getServer(),
+    storageKey: EXCHANGE_KEY,
     storage: {
       getItem: (key) =>
         written.get(key) ??
@@ -82,7 +82,7 @@ export async function tradeCode(code: string) {
     detectSessionInUrl: false,
     flowType: "pkce",
   });
-  const answer = await trading.exchangeCodeForSession(code);
+  const answer = await exchangeClient.exchangeCodeForSession(code);
   if (!answer.error)
     for (const [key, value] of written) {
       if (!key.endsWith(VERIFIER)) continue;

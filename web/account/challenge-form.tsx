@@ -80,7 +80,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           >
             {factors.map((one) => (
               <option key={one.id} value={one.id}>
-                {nameOf(one)}
+                {getFactorName(one)}
               </option>
             ))}
           </SelectField>
@@ -125,7 +125,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-function nameOf({ type, name }: ProvableFactor): string {
+function getFactorName({ type, name }: ProvableFactor): string {
   if (type === "recovery_code") return "A recovery code";
   return name === "" ? "Authenticator app" : `Authenticator app: ${name}`;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { type MailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { arrivalOf } from "./arrival.ts";
+import { getArrival } from "./arrival.ts";
 import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -17,7 +17,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
   const { options, state, busy, next, call, signInBy, change, arrive } = signIn;
   const { failure, purpose } = state;
   const [asksEmail] = useState(state.email === "");
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -25,21 +25,21 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
     const email = String(form.get("email"));
     const token = String(form.get("code")).replace(/\s/g, "");
     change({ email });
-    setSaid("");
+    setStatus("");
     void signInBy(async (client) => {
       const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
       if (error) throw error;
-      if (data.session) return arrive(data.session, arrivalOf(purpose, next));
-      setSaid("This address is confirmed. Now follow the link in the email to your other address.");
+      if (data.session) return arrive(data.session, getArrival(purpose, next));
+      setStatus("This address is confirmed. Now follow the link in the email to your other address.");
     });
   }
 
   function sendAgain() {
-    setSaid("");
+    setStatus("");
     void call(async (client) => {
-      const { askForMail } = await import("./mail-calls.ts");
-      await askForMail(client, { email: state.email, purpose, next, mayCreate: false });
-      setSaid("Sent again. Only the newest email works.");
+      const { requestEmail } = await import("./mail-calls.ts");
+      await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
+      setStatus("Sent again. Only the newest email works.");
     });
   }
 
@@ -51,7 +51,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         onSubmit={submit}
         className="grid gap-4"
       >
-        {children ?? <MailSentence purpose={purpose} email={state.email} isSent={options.sendsMails} />}
+        {children ?? <EmailSentText purpose={purpose} email={state.email} isSent={options.sendsMails} />}
         <input type="hidden" name="intent" value="code" />
         <input type="hidden" name="purpose" value={purpose} />
         {asksEmail ? (
@@ -83,7 +83,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
           <ProblemNote>{failure.message}</ProblemNote>
         ) : null}
         <p role="status" className="text-sm text-muted empty:hidden">
-          {said}
+          {status}
         </p>
         <Button type="submit" look="primary" disabled={busy}>
           {busy ? "One moment..." : "Continue"}
@@ -104,7 +104,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
 }
 
 /** Doesn't reveal whether an account exists. */
-function MailSentence({ purpose, email, isSent }: { purpose: MailPurpose; email: string; isSent: boolean }) {
+function EmailSentText({ purpose, email, isSent }: { purpose: MailPurpose; email: string; isSent: boolean }) {
   const to = <strong className="break-words text-text">{email}</strong>;
   const isNew = purpose === "signup";
   return (

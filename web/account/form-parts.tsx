@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SignIn } from "./use-sign-in.ts";
-import { type View, viewPath } from "./views.ts";
+import { buildViewPath, type View } from "./views.ts";
 
 /** An error that doesn't belong to a single field. Announced by screen readers. */
 export function ProblemNote({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function OtherWays({ children }: { children: ReactNode }) {
   );
 }
 
-export const QUIET = "font-semibold text-accent hover:text-accent-strong hover:underline";
+export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong hover:underline";
 
 interface ViewLinkProps {
   readonly signIn: SignIn;
@@ -30,8 +30,8 @@ interface ViewLinkProps {
 export function ViewLink({ signIn, view, children }: ViewLinkProps) {
   return (
     <a
-      href={viewPath(view, signIn.next)}
-      className={QUIET}
+      href={buildViewPath(view, signIn.next)}
+      className={LINK_CLASSES}
       onClick={(event) => {
         event.preventDefault();
         const panel = event.currentTarget.closest("[data-sign-in]");
@@ -53,7 +53,12 @@ interface TextButtonProps {
 /** A button styled like the links next to it. */
 export function TextButton({ onClick, disabled, children }: TextButtonProps) {
   return (
-    <button type="button" disabled={disabled} onClick={onClick} className={`${QUIET} disabled:opacity-55`}>
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className={`${LINK_CLASSES} disabled:opacity-55`}
+    >
       {children}
     </button>
   );

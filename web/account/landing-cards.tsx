@@ -5,7 +5,7 @@ import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AskAgainForm } from "./ask-again-form.tsx";
+import { NewLinkForm } from "./ask-again-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
@@ -17,7 +17,7 @@ interface LinkProps {
 }
 
 /** Shown while the link is checked. Without scripts, the user types the code instead. */
-export function Waiting({ signIn }: { signIn: SignIn }) {
+export function LandingPending({ signIn }: { signIn: SignIn }) {
   return (
     <>
       <p role="status" data-moves-in={0} className="py-24 text-center text-muted noscript:hidden">
@@ -41,7 +41,7 @@ const viewerName = ({ username, email }: { username: string; email: string | nul
 );
 
 /** For tokens that may be forged. Shows nothing from them. */
-export function Foreign() {
+export function ForeignLink() {
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <CardPage title="This link can't sign you in">
@@ -68,7 +68,7 @@ export function Foreign() {
 }
 
 /** The page was opened without a link, or reloaded afterwards. Signed-out users can type the code instead. */
-export function Nothing({ signIn, asked }: LinkProps) {
+export function NoLink({ signIn, asked }: LinkProps) {
   const viewer = useViewer();
   if (viewer && asked !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
   return (
@@ -101,7 +101,7 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
  * A link works only in the browser that requested it; the code from the same email works here. Don't claim that anything
  * was confirmed, because the link may be forged.
  */
-export function Elsewhere({ signIn, asked }: LinkProps) {
+export function OtherBrowserLink({ signIn, asked }: LinkProps) {
   const viewer = useViewer();
   const only = "This link works only in the browser where you asked for it. ";
   if (asked === "email-change")
@@ -130,36 +130,36 @@ export function Elsewhere({ signIn, asked }: LinkProps) {
   );
 }
 
-interface RefusedProps extends LinkProps {
+interface RefusedLinkProps extends LinkProps {
   readonly isSso: boolean;
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
   readonly code: string;
   readonly message: string;
 }
 
 /** Purposes of links that only sign in. Confirmation links have no purpose. */
-const SIGNING_IN = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
-const RUN_OUT = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
+const SIGN_IN_PURPOSES = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
+const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
-export function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps) {
+export function RefusedLink({ signIn, code, message, asked, isSso, onRequested }: RefusedLinkProps) {
   const viewer = useViewer();
-  const said = authFailure({ code, message }, { rules: signIn.options.password });
+  const failure = authFailure({ code, message }, { rules: signIn.options.password });
   // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
-  if (!isSso && RUN_OUT.has(code) && viewer && SIGNING_IN.has(asked))
+  if (!isSso && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(asked))
     return (
       <SignedIn signIn={signIn} viewer={viewer}>
         This link has expired or was already used.{" "}
       </SignedIn>
     );
-  if (!isSso && RUN_OUT.has(code))
+  if (!isSso && EXPIRED_CODES.has(code))
     return (
       <CardPage title="This link no longer works">
-        <AskAgainForm signIn={signIn} purpose={asked} onAsked={onAsked} />
+        <NewLinkForm signIn={signIn} purpose={asked} onRequested={onRequested} />
       </CardPage>
     );
   return (
     <CardPage title={isSso ? "Single sign-on didn't work" : "This link didn't work"}>
-      <p className="mb-5 text-muted">{said.message || "No reason was given. Try again."}</p>
+      <p className="mb-5 text-muted">{failure.message || "No reason was given. Try again."}</p>
       <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
         {isSso ? "Try again" : "Sign in"}
       </ButtonLink>

@@ -5,13 +5,13 @@ import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { takeLanding, takenLanding } from "./landing-address.ts";
-import { Elsewhere, Foreign, Nothing, Refused, Waiting } from "./landing-cards.tsx";
+import { captureLanding, consumeLanding } from "./landing-address.ts";
+import { ForeignLink, LandingPending, NoLink, OtherBrowserLink, RefusedLink } from "./landing-cards.tsx";
 import { LandingOffer } from "./landing-offer.tsx";
-import { mailedAddress } from "./mailed-address.ts";
+import { lastEmailAddress } from "./mailed-address.ts";
 import { type Landing, readLanding } from "./read-landing.ts";
-import { nameOffer, type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
-import { holderOf } from "./session-holder.ts";
+import { addOfferUsername, type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
+import { findSessionHolder } from "./session-holder.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
@@ -47,12 +47,12 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
       const brought =
         landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
       // Not earlier: a client that finds its session ended discards its code verifiers.
-      const holder = await holderOf(client);
+      const holder = await findSessionHolder(client);
       // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (holder !== site.viewer?.id) await revalidate();
       const asks =
         brought.kind === "offer" && holder !== undefined && holder !== brought.offer.session.user.id;
-      received = asks ? { kind: "offer", offer: await nameOffer(brought.offer) } : brought;
+      received = asks ? { kind: "offer", offer: await addOfferUsername(brought.offer) } : brought;
     });
     if (received) setShown(received);
   }
@@ -65,10 +65,10 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
     if (begun.current) return;
     begun.current = true;
     const here = { search: location.search, hash: location.hash };
-    const brought = takenLanding() ?? here;
-    takeLanding("/auth/landing", here);
+    const brought = consumeLanding() ?? here;
+    captureLanding("/auth/landing", here);
     const landing = readLanding(brought.search, brought.hash);
-    changeLatest.current({ email: mailedAddress.read() });
+    changeLatest.current({ email: lastEmailAddress.read() });
     if (landing.kind === "code" || landing.kind === "tokens") void receiveLatest.current(landing);
     else setShown(landing);
   }, []);
@@ -86,7 +86,7 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
       shown={shown}
       asked={asked}
       isSso={isSso}
-      onAsked={() => setShown(null)}
+      onRequested={() => setShown(null)}
     />
   );
 }
@@ -96,10 +96,10 @@ interface OutcomeProps {
   readonly shown: NonNullable<Shown>;
   readonly asked: MailPurpose | undefined;
   readonly isSso: boolean;
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
 }
 
-function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
+function Outcome({ signIn, shown, asked, isSso, onRequested }: OutcomeProps) {
   switch (shown.kind) {
     case "code":
     case "tokens":
@@ -108,13 +108,15 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
           <ProblemNote>{signIn.state.failure.message}</ProblemNote>
         </CardPage>
       ) : (
-        <Waiting signIn={signIn} />
+        <LandingPending signIn={signIn} />
       );
     case "offer":
-      return <LandingOffer signIn={signIn} offer={shown.offer} waiting={<Waiting signIn={signIn} />} />;
+      return (
+        <LandingOffer signIn={signIn} offer={shown.offer} waiting={<LandingPending signIn={signIn} />} />
+      );
     case "foreign":
-      return <Foreign />;
-    case "half":
+      return <ForeignLink />;
+    case "partial":
       return (
         <CardPage title="One more link to follow">
           <p className="mb-5 text-muted">
@@ -128,18 +130,18 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
       );
     case "elsewhere":
       return isSso ? (
-        <Refused
+        <RefusedLink
           signIn={signIn}
           code="saml_relay_state_not_found"
           message=""
-          {...{ asked, isSso, onAsked }}
+          {...{ asked, isSso, onRequested }}
         />
       ) : (
-        <Elsewhere signIn={signIn} asked={asked} />
+        <OtherBrowserLink signIn={signIn} asked={asked} />
       );
     case "refused":
-      return <Refused signIn={signIn} {...shown} {...{ asked, isSso, onAsked }} />;
+      return <RefusedLink signIn={signIn} {...shown} {...{ asked, isSso, onRequested }} />;
     case "nothing":
-      return <Nothing signIn={signIn} asked={asked} />;
+      return <NoLink signIn={signIn} asked={asked} />;
   }
 }

@@ -1,12 +1,12 @@
 import type { ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
 
 /** The response of /auth/options. `factors` is set while a sign-in still has to verify one. */
-export interface OptionsAnswer {
+export interface OptionsResponse {
   readonly options: SignInOptions;
   readonly factors: readonly ProvableFactor[] | null;
 }
 
-const UNKNOWN: OptionsAnswer = {
+const UNKNOWN: OptionsResponse = {
   options: {
     signupDisabled: false,
     email: true,
@@ -20,10 +20,10 @@ const UNKNOWN: OptionsAnswer = {
 };
 
 /** If the server doesn't respond, the dialog offers login and registration only. */
-export async function loadOptions(): Promise<OptionsAnswer> {
+export async function loadOptions(): Promise<OptionsResponse> {
   try {
     const response = await fetch("/auth/options", { headers: { Accept: "application/json" } });
-    return response.ok ? ((await response.json()) as OptionsAnswer) : UNKNOWN;
+    return response.ok ? ((await response.json()) as OptionsResponse) : UNKNOWN;
   } catch {
     return UNKNOWN;
   }

@@ -28,15 +28,15 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   }
 
   /** For users who registered but never confirmed their email address. */
-  function mailConfirmation() {
+  function resendConfirmation() {
     void call(async (client) => {
-      const { askForMail } = await import("./mail-calls.ts");
-      await askForMail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
+      const { requestEmail } = await import("./mail-calls.ts");
+      await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
       signIn.go("code", { purpose: "signup" });
     });
   }
 
-  function comeAsGuest() {
+  function signInAsGuest() {
     void signInBy(async (client) => {
       const { data, error } = await client.signInAnonymously();
       if (error) throw error;
@@ -74,7 +74,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
               Your email address isn't confirmed yet.{" "}
-              <TextButton disabled={busy} onClick={mailConfirmation}>
+              <TextButton disabled={busy} onClick={resendConfirmation}>
                 Email me a new link
               </TextButton>
             </p>
@@ -108,7 +108,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               Use single sign-on
             </ViewLink>
           ) : null}
-          {options.anonymous ? <GuestForm signIn={signIn} onCome={comeAsGuest} /> : null}
+          {options.anonymous ? <GuestForm signIn={signIn} onCome={signInAsGuest} /> : null}
         </OtherWays>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 const KEY = "lattice-mailed-to";
 
 /** The address we last sent an email to from this browser. Prefills the form when a link has expired. */
-export const mailedAddress = {
+export const lastEmailAddress = {
   read(): string {
     try {
       return localStorage.getItem(KEY) ?? "";
@@ -16,7 +16,7 @@ export const mailedAddress = {
       // Without storage the user types it again.
     }
   },
-  forget(): void {
+  clear(): void {
     try {
       localStorage.removeItem(KEY);
     } catch {

@@ -33,8 +33,8 @@ export function NewPasswordField({
 
   // The list of common passwords is loaded with the first keystroke.
   async function rate(input: HTMLInputElement) {
-    const { passwordStrength } = await import("#core/accounts/password-strength.ts");
-    setTyped(input.value === "" ? null : passwordStrength(input.value, rules, owner()));
+    const { ratePassword } = await import("#core/accounts/password-strength.ts");
+    setTyped(input.value === "" ? null : ratePassword(input.value, rules, owner()));
   }
 
   const isRefused = refused.length > 0 && (typed === null || dismissed !== refused);

@@ -9,7 +9,7 @@ import { claimsOf } from "./claims.ts";
 import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { readFailure } from "./read-failure.ts";
+import { toFormFailure } from "./read-failure.ts";
 
 interface NewPasswordFormProps {
   /** The form's action without scripts. */
@@ -70,7 +70,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       if (error) throw error;
       onDone();
     } catch (error) {
-      setFailure(readFailure(error, { rules, fallback: BUG.message }));
+      setFailure(toFormFailure(error, { rules, fallback: BUG.message }));
     } finally {
       setBusy(false);
     }

@@ -4,12 +4,12 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { type AskedProof, SEND_PROOF_CODE } from "./answer-proof.ts";
-import { ProblemNote, QUIET } from "./form-parts.tsx";
+import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
 
 /** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: AskedProof }) {
   const { factors, problems } = proof;
-  const first = firstAsked(proof);
+  const first = getFirstFactor(proof);
   const [chosen, setChosen] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
@@ -87,7 +87,7 @@ export function ProofFields({ proof }: { proof: AskedProof }) {
 }
 
 /** The first field: the password, until a code was emailed instead. */
-function firstAsked({ first, codeInstead, sentCode, problems }: AskedProof) {
+function getFirstFactor({ first, codeInstead, sentCode, problems }: AskedProof) {
   return codeInstead && (sentCode || problems.mailedCode !== undefined) ? "code" : first;
 }
 
@@ -99,7 +99,7 @@ interface ProofButtonsProps {
 
 /** "Continue" comes first because Enter presses the first submit button. */
 export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
-  const first = firstAsked(proof);
+  const first = getFirstFactor(proof);
   if (first === "none" && proof.factors.length === 0) return null;
   return (
     <>
@@ -120,7 +120,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
           value="yes"
           formNoValidate
           disabled={busy}
-          className={`justify-self-start text-sm ${QUIET} disabled:opacity-55`}
+          className={`justify-self-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
         >
           {first === "password"
             ? "Email me a code instead"

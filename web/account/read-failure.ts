@@ -5,11 +5,11 @@ interface ReadOptions {
   readonly rules: PasswordRules;
   /** The message if the error has none. */
   readonly fallback: string;
-  readonly inOwnWords?: boolean;
+  readonly usesServerMessage?: boolean;
 }
 
 /** Converts an error of the auth client for a form. */
-export function readFailure(error: unknown, { fallback, ...options }: ReadOptions): AuthFailure {
+export function toFormFailure(error: unknown, { fallback, ...options }: ReadOptions): AuthFailure {
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
   // The client has already retried: the server is unreachable.
   const unreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;

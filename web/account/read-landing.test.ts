@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { purposeOfSession, readLanding } from "./read-landing.ts";
+import { getSessionPurpose, readLanding } from "./read-landing.ts";
 
-const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.y`;
+const createToken = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.y`;
 
 describe("the outcome of a link is read from its URL:", () => {
   test("a code to exchange", () => {
@@ -25,7 +25,7 @@ describe("the outcome of a link is read from its URL:", () => {
   });
 
   test("tokens are read from the fragment only, without their claims", () => {
-    const accessToken = tokenOf({ email: "victim@example.org", exp: 1 });
+    const accessToken = createToken({ email: "victim@example.org", exp: 1 });
     const hash = `#access_token=${accessToken}&refresh_token=r&type=recovery&email=victim%40example.org`;
     expect(readLanding("?for=invite", hash)).toEqual({ kind: "tokens", accessToken, refreshToken: "r" });
     expect(readLanding(`?access_token=${accessToken}&refresh_token=r`, "")).toEqual({ kind: "nothing" });
@@ -33,7 +33,7 @@ describe("the outcome of a link is read from its URL:", () => {
   });
 
   test("the first of two confirmations of an email change", () => {
-    expect(readLanding("", "#message=Confirmation+link+accepted.&sb=")).toEqual({ kind: "half" });
+    expect(readLanding("", "#message=Confirmation+link+accepted.&sb=")).toEqual({ kind: "partial" });
   });
 
   test.each(["", "?for=recovery", "?next=%2Fforum"])("nothing (%j)", (search) => {
@@ -42,11 +42,11 @@ describe("the outcome of a link is read from its URL:", () => {
 });
 
 test("a session tells the purpose of its link, but an invitation stays an invitation", () => {
-  const by = (method: string) => tokenOf({ amr: [{ method, timestamp: 1 }] });
-  expect(purposeOfSession(by("recovery"), "magic-link")).toBe("recovery");
-  expect(purposeOfSession(by("email_change"), undefined)).toBe("email-change");
-  expect(purposeOfSession(by("email/signup"), undefined)).toBe("signup");
-  expect(purposeOfSession(by("email/signup"), "invite")).toBe("invite");
-  expect(purposeOfSession(by("sso/saml"), undefined)).toBe("magic-link");
-  expect(purposeOfSession("no token", "recovery")).toBe("magic-link");
+  const by = (method: string) => createToken({ amr: [{ method, timestamp: 1 }] });
+  expect(getSessionPurpose(by("recovery"), "magic-link")).toBe("recovery");
+  expect(getSessionPurpose(by("email_change"), undefined)).toBe("email-change");
+  expect(getSessionPurpose(by("email/signup"), undefined)).toBe("signup");
+  expect(getSessionPurpose(by("email/signup"), "invite")).toBe("invite");
+  expect(getSessionPurpose(by("sso/saml"), undefined)).toBe("magic-link");
+  expect(getSessionPurpose("no token", "recovery")).toBe("magic-link");
 });

@@ -7,7 +7,7 @@ export type Landing =
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "tokens"; readonly accessToken: string; readonly refreshToken: string }
   | { readonly kind: "refused"; readonly code: string; readonly message: string }
-  | { readonly kind: "half" }
+  | { readonly kind: "partial" }
   | { readonly kind: "nothing" };
 
 /** Reads query and fragment. The fragment takes precedence. */
@@ -16,16 +16,16 @@ export function readLanding(search: string, hash: string): Landing {
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
   const given = (name: string) => fragment.get(name) || query.get(name) || "";
   const code = given("error_code") || given("error");
-  if (code) return { kind: "refused", code, message: wordsOf(code) };
+  if (code) return { kind: "refused", code, message: getErrorMessage(code) };
   const tradable = query.get("code");
   if (tradable) return { kind: "code", code: tradable };
   const [accessToken, refreshToken] = [fragment.get("access_token"), fragment.get("refresh_token")];
   if (accessToken && refreshToken) return { kind: "tokens", accessToken, refreshToken };
-  return given("message") ? { kind: "half" } : { kind: "nothing" };
+  return given("message") ? { kind: "partial" } : { kind: "nothing" };
 }
 
 /** Never shows messages from the URL, because anyone can forge one. */
-const wordsOf = (code: string) =>
+const getErrorMessage = (code: string) =>
   Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
 
 const METHODS: Readonly<Record<string, MailPurpose>> = {
@@ -37,7 +37,7 @@ const METHODS: Readonly<Record<string, MailPurpose>> = {
 };
 
 /** The purpose of the link that a new session came from. A resent invitation signs in like a sign-up. */
-export function purposeOfSession(accessToken: string, asked: MailPurpose | undefined): MailPurpose {
+export function getSessionPurpose(accessToken: string, asked: MailPurpose | undefined): MailPurpose {
   const method = claimsOf(accessToken)?.amr?.[0]?.method ?? "";
   const purpose = METHODS[method] ?? "magic-link";
   return purpose === "signup" && asked === "invite" ? "invite" : purpose;

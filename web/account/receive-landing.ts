@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/auth-js";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
-import { purposeOfSession } from "./read-landing.ts";
+import { getSessionPurpose } from "./read-landing.ts";
 
 /** A session from a link that this browser hasn't stored yet, because we may have to ask first. */
 export interface Offer {
@@ -9,7 +9,7 @@ export interface Offer {
   readonly purpose: MailPurpose;
   readonly account: AccountName;
   /** Whether this browser requested the link. */
-  readonly isAsked: boolean;
+  readonly isRequestedHere: boolean;
 }
 
 export type Received =
@@ -26,10 +26,10 @@ export type CheckAnswer =
   | { readonly account: AccountName }
   | { readonly refused: { readonly code: string; readonly message: string } };
 
-/** Exchanges a code that this browser requested. The username is unknown until `nameOffer`. */
+/** Exchanges a code that this browser requested. The username is unknown until `addOfferUsername`. */
 export async function receiveCode(code: string, asked: MailPurpose | undefined): Promise<Received> {
-  const { tradeCode } = await import("./auth-client.ts");
-  const { data, error } = await tradeCode(code);
+  const { exchangeCode } = await import("./auth-client.ts");
+  const { data, error } = await exchangeCode(code);
   if (error) {
     if (error.name === "AuthRetryableFetchError") throw error;
     return error.name === "AuthPKCECodeVerifierMissingError" || error.code === "bad_code_verifier"
@@ -41,15 +41,15 @@ export async function receiveCode(code: string, asked: MailPurpose | undefined):
     kind: "offer",
     offer: {
       session,
-      purpose: purposeOfSession(session.access_token, asked),
+      purpose: getSessionPurpose(session.access_token, asked),
       account: { username: "", email: session.user.email || null },
-      isAsked: true,
+      isRequestedHere: true,
     },
   };
 }
 
 /** Adds the account's username to the offer. */
-export async function nameOffer(offer: Offer): Promise<Offer> {
+export async function addOfferUsername(offer: Offer): Promise<Offer> {
   if (offer.account.username !== "") return offer;
   const answer = await check({ access_token: offer.session.access_token });
   return "account" in answer ? { ...offer, account: answer.account } : offer;
@@ -63,7 +63,10 @@ export async function receiveTokens(tokens: {
   const answer = await check({ access_token: tokens.accessToken, refresh_token: tokens.refreshToken });
   if ("accepted" in answer) {
     const { session, ...rest } = answer.accepted;
-    return { kind: "offer", offer: { ...rest, session: session as unknown as Session, isAsked: false } };
+    return {
+      kind: "offer",
+      offer: { ...rest, session: session as unknown as Session, isRequestedHere: false },
+    };
   }
   if ("refused" in answer && answer.refused.code !== "bad_code_verifier")
     return { kind: "refused", ...answer.refused };

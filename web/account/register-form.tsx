@@ -3,7 +3,7 @@ import { REGISTRATION_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { mailedAddress } from "./mailed-address.ts";
+import { lastEmailAddress } from "./mailed-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -26,7 +26,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
     const password = String(new FormData(event.currentTarget).get("password"));
     change({ email, username });
     void signInBy(async (client) => {
-      mailedAddress.store(email);
+      lastEmailAddress.store(email);
       const { data, error } = await client.signUp({
         email,
         password,

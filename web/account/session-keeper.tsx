@@ -4,7 +4,7 @@ import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { signingIn } from "./signing-in.ts";
 
-interface SessionKeeperProps {
+interface SessionSyncProps {
   /** The user the page was rendered for; undefined for visitors and while the session needs a refresh. */
   readonly userId: string | undefined;
   /** Whether this browser has a session. */
@@ -15,7 +15,7 @@ interface SessionKeeperProps {
  * Loads the auth client, which refreshes the session and detects sign-ins and sign-outs in other tabs, and reloads the
  * page's data when the user changes. For visitors it only listens on the client's channel, without loading the client.
  */
-export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
+export function SessionKeeper({ userId, hasSession }: SessionSyncProps) {
   const { revalidate } = useRevalidator();
   const shown = useRef(userId);
   shown.current = userId;

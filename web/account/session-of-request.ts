@@ -16,7 +16,7 @@ export function accessTokenOf(cookieHeader: string | null): string | undefined {
 }
 
 /** Returns the Set-Cookie headers that store a session. */
-export function sessionHeaders(session: object): Headers {
+export function buildSessionHeaders(session: object): Headers {
   const headers = new Headers();
   for (const cookie of encodeSessionCookies(sessionCookieValue(session)))
     headers.append("Set-Cookie", cookie);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { AskForMailForm } from "./ask-for-mail-form.tsx";
+import { RequestEmailForm } from "./ask-for-mail-form.tsx";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
@@ -46,9 +46,9 @@ function Current({ signIn }: { signIn: SignIn }) {
     case "register":
       return <RegisterForm key="register" signIn={signIn} />;
     case "recover":
-      return <AskForMailForm key="recover" signIn={signIn} purpose="recovery" />;
+      return <RequestEmailForm key="recover" signIn={signIn} purpose="recovery" />;
     case "magic-link":
-      return <AskForMailForm key="magic-link" signIn={signIn} purpose="magic-link" />;
+      return <RequestEmailForm key="magic-link" signIn={signIn} purpose="magic-link" />;
     case "sso":
       return <SsoForm signIn={signIn} />;
     case "code":

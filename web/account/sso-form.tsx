@@ -21,10 +21,10 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         button="Continue to your organization"
         busyButton="One moment..."
         send={async (client, email) => {
-          const { landingAddress } = await import("./mail-calls.ts");
+          const { buildLandingUrl } = await import("./mail-calls.ts");
           const { error } = await client.signInWithSSO({
             domain: email.slice(email.lastIndexOf("@") + 1).trim(),
-            options: { redirectTo: landingAddress("sso", next) },
+            options: { redirectTo: buildLandingUrl("sso", next) },
           });
           if (error) throw error;
         }}

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { takeLanding } from "./landing-address.ts";
+import { captureLanding } from "./landing-address.ts";
 
 /** Parameters that an emailed link adds to its redirect URL. */
 const LANDED = /[?#&](code|access_token|error_code|message)=/;
@@ -11,7 +11,7 @@ export function useAuthLanding(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!LANDED.test(search + hash) || pathname === "/auth/landing") return;
-    const rest = takeLanding(pathname, { search, hash });
+    const rest = captureLanding(pathname, { search, hash });
     void navigate(`/auth/landing${rest}`, { replace: true });
   }, [pathname, search, hash, navigate]);
 }

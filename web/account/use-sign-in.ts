@@ -8,9 +8,9 @@ import type { SiteData } from "#web/shell/site-data.ts";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import type { Arrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
-import { mailedAddress } from "./mailed-address.ts";
-import { readFailure } from "./read-failure.ts";
-import { holderOf } from "./session-holder.ts";
+import { lastEmailAddress } from "./mailed-address.ts";
+import { toFormFailure } from "./read-failure.ts";
+import { findSessionHolder } from "./session-holder.ts";
 import { signingIn } from "./signing-in.ts";
 import type { View } from "./views.ts";
 
@@ -86,10 +86,10 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
       await work(await getAuthClient());
     } catch (error) {
       const fallback = failureToast?.description ?? BUG.message;
-      const failure = readFailure(error, {
+      const failure = toFormFailure(error, {
         rules: options.password,
         fallback,
-        inOwnWords: failureToast !== undefined,
+        usesServerMessage: failureToast !== undefined,
       });
       change({ failure, isToasted: failureToast !== undefined });
       if (failureToast) toast({ title: failureToast.title, description: failure.message, destructive: true });
@@ -102,16 +102,16 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
   /** Like `call`, but fails if another account has signed in since the page was rendered. */
   const signInBy: typeof call = (work, failureToast) =>
     call(async (client) => {
-      const holder = await holderOf(client);
+      const holder = await findSessionHolder(client);
       if (holder !== undefined && holder !== site.viewer?.id && !site.needsFactor) throw SIGNED_IN_ELSEWHERE;
       await work(client);
     }, failureToast);
 
   /** Continues with a new session: to the second factor if required, else to its destination. */
   function arrive(session: Session, arrival: Arrival): void {
-    mailedAddress.forget();
+    lastEmailAddress.clear();
     hasArrived.current = true;
-    const factors = factorsToProve(session);
+    const factors = listRequiredFactors(session);
     if (factors.length > 0) go("challenge", { factors, arrival });
     else {
       if (arrival.notice) void greet(arrival.notice);
@@ -136,7 +136,7 @@ async function greet(notice: Notice): Promise<void> {
 }
 
 /** The factors to verify a new session with. Recovery codes alone don't require verification. */
-function factorsToProve(session: Session): ProvableFactor[] {
+function listRequiredFactors(session: Session): ProvableFactor[] {
   const verified = (session.user.factors ?? []).filter(({ status }) => status === "verified");
   if (
     claimsOf(session.access_token)?.aal === "aal2" ||

@@ -18,7 +18,7 @@ export function readView(text: string | null): View {
 }
 
 /** The path of a view, for links without scripts. */
-export function viewPath(view: View, next: string): string {
+export function buildViewPath(view: View, next: string): string {
   const query = new URLSearchParams({ ...(view === "login" ? {} : { tab: view }), next });
   return `/auth?${query}`;
 }

@@ -11,7 +11,7 @@ interface MemberCommentsProps {
 }
 
 const NONE: Page<MemberComment> = { items: [], nextCursor: null };
-const pageOf = (answer: { comments: Page<MemberComment> | null }) => answer.comments ?? NONE;
+const selectPage = (answer: { comments: Page<MemberComment> | null }) => answer.comments ?? NONE;
 
 export function MemberComments({ member, page, isContinued }: MemberCommentsProps) {
   return (
@@ -20,7 +20,7 @@ export function MemberComments({ member, page, isContinued }: MemberCommentsProp
       tab="comments"
       heading={`Comments by ${member.username}`}
       page={page}
-      pageOf={pageOf}
+      selectPage={selectPage}
       isContinued={isContinued}
       empty={
         member.isOwn ? "You haven't commented on anything yet." : `${member.username} hasn't commented yet.`

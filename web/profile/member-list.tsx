@@ -12,7 +12,7 @@ interface MemberListProps<Item extends { readonly id: string }, Answer> {
   readonly heading: string;
   readonly page: Page<Item>;
   /** Selects the page from the loader data. */
-  readonly pageOf: (answer: Answer) => Page<Item>;
+  readonly selectPage: (answer: Answer) => Page<Item>;
   /** Whether this is a later page, reached without scripts. */
   readonly isContinued: boolean;
   readonly empty: ReactNode;
@@ -23,8 +23,8 @@ interface MemberListProps<Item extends { readonly id: string }, Answer> {
 export function MemberList<Item extends { readonly id: string }, Answer>(
   props: MemberListProps<Item, Answer>,
 ) {
-  const { member, tab, page, pageOf, show } = props;
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const { member, tab, page, selectPage, show } = props;
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, selectPage);
   const href = (cursor: string | null) =>
     profilePath(member.username) + writeMemberPageAddress({ tab, cursor });
 

@@ -48,7 +48,7 @@ export async function answerSettings<T>(
   context: Context,
   request: Request,
   form: FormData,
-  { notice: noticeOf, to, headers = new Headers(), run }: Change<T>,
+  { notice: noticeOption, to, headers = new Headers(), run }: Change<T>,
 ) {
   const intent = String(form.get("intent") ?? "");
   const typed = Object.fromEntries(
@@ -65,7 +65,7 @@ export async function answerSettings<T>(
       const answer: SettingsRefusal = { ok: false, intent, title, message, fields, typed };
       return data<SettingsAnswer>(answer, { status: done.status });
     }
-    notice = typeof noticeOf === "function" ? noticeOf(done.value) : noticeOf;
+    notice = typeof noticeOption === "function" ? noticeOption(done.value) : noticeOption;
   } catch (error) {
     const refused = auth.refusalOf(error) ?? storage.refusalOf(error);
     if (!refused) throw error;

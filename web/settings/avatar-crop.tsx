@@ -1,5 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
-import { centred, type Placement, type Square, sideOf, squareOf, within, ZOOM_MAX } from "./crop.ts";
+import {
+  centerPlacement,
+  clampPlacement,
+  getSide,
+  getSquare,
+  type Placement,
+  type Square,
+  ZOOM_MAX,
+} from "./crop.ts";
 import type { ChosenPicture } from "./open-picture.ts";
 
 interface AvatarCropProps {
@@ -22,14 +30,14 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
   const grabbed = useRef<{ x: number; y: number } | null>(null);
-  const [placement, setPlacement] = useState<Placement>(() => centred(picture));
+  const [placement, setPlacement] = useState<Placement>(() => centerPlacement(picture));
 
   function place(next: Placement) {
-    const inside = within(picture, next);
+    const inside = clampPlacement(picture, next);
     setPlacement(inside);
-    onChange(squareOf(picture, inside));
+    onChange(getSquare(picture, inside));
   }
-  const side = sideOf(picture, placement.zoom);
+  const side = getSide(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
   /** In shares of the visible part. */
   const moveBy = (x: number, y: number) =>

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { SettingsAnswer } from "./answer-settings.ts";
 import { AvatarCrop } from "./avatar-crop.tsx";
-import { type PictureSize, squareOf } from "./crop.ts";
+import { getSquare, type PictureSize } from "./crop.ts";
 import { type ChosenPicture, openPicture } from "./open-picture.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -132,7 +132,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
 function ChosenSquare({ picture }: { picture: ChosenPicture }) {
   const size: PictureSize = picture;
   const [square, setSquare] = useState(() =>
-    squareOf(size, { centreX: size.width / 2, centreY: size.height / 2, zoom: 1 }),
+    getSquare(size, { centreX: size.width / 2, centreY: size.height / 2, zoom: 1 }),
   );
   return (
     <>

@@ -1,6 +1,6 @@
 import { BIO_MAX } from "#core/accounts/bio.ts";
 import { countCharacters } from "#core/forum/text.ts";
-import { withoutWalletNote } from "#core/wallet/wallet-note.ts";
+import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
@@ -13,11 +13,11 @@ interface BioFormProps {
 }
 
 /** The wallet note doesn't count. */
-const countBio = (text: string) => countCharacters(withoutWalletNote(text));
+const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
 export function BioForm({ memberId, bio, answer }: BioFormProps) {
   return (
-    <SettingsForm action="/settings" intent="bio" answer={answer} keepAs={`${memberId}:bio`}>
+    <SettingsForm action="/settings" intent="bio" answer={answer} storageKey={`${memberId}:bio`}>
       {({ busy, fields, typed }) => (
         <>
           <CountedTextArea

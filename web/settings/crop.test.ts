@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centred, squareOf, within, ZOOM_MAX } from "./crop.ts";
+import { centerPlacement, clampPlacement, getSquare, ZOOM_MAX } from "./crop.ts";
 
 const side = fc.integer({ min: 1, max: 8000 });
 const pictures = fc.record({ width: side, height: side });
@@ -13,7 +13,7 @@ const placements = fc.record({
 test("the crop is always in whole pixels inside the picture", () => {
   fc.assert(
     fc.property(pictures, placements, (picture, placement) => {
-      const { left, top, size } = squareOf(picture, placement);
+      const { left, top, size } = getSquare(picture, placement);
       expect([left, top, size].every(Number.isInteger)).toBe(true);
       expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
       expect(size).toBeGreaterThanOrEqual(1);
@@ -27,19 +27,23 @@ describe("a picture of 400 by 200", () => {
   const picture = { width: 400, height: 200 };
 
   test("is cropped to its center at first", () => {
-    expect(squareOf(picture, centred(picture))).toEqual({ left: 100, top: 0, size: 200 });
+    expect(getSquare(picture, centerPlacement(picture))).toEqual({ left: 100, top: 0, size: 200 });
   });
 
   test("shows half as much at twice the zoom", () => {
-    expect(squareOf(picture, { ...centred(picture), zoom: 2 })).toEqual({ left: 150, top: 50, size: 100 });
+    expect(getSquare(picture, { ...centerPlacement(picture), zoom: 2 })).toEqual({
+      left: 150,
+      top: 50,
+      size: 100,
+    });
   });
 
   test("can't be moved beyond its edges", () => {
-    expect(squareOf(picture, { centreX: 1e4, centreY: -1e4, zoom: 1 })).toEqual({
+    expect(getSquare(picture, { centreX: 1e4, centreY: -1e4, zoom: 1 })).toEqual({
       left: 200,
       top: 0,
       size: 200,
     });
-    expect(within(picture, { centreX: 200, centreY: 100, zoom: 1e6 }).zoom).toBe(ZOOM_MAX);
+    expect(clampPlacement(picture, { centreX: 200, centreY: 100, zoom: 1e6 }).zoom).toBe(ZOOM_MAX);
   });
 });

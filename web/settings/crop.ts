@@ -21,22 +21,22 @@ export interface Square {
 
 export const ZOOM_MAX = 4;
 /** Smaller squares would be enlarged on screen. */
-const LEAST_SIDE = 32;
+const MIN_SIDE = 32;
 
-export function centred({ width, height }: PictureSize): Placement {
+export function centerPlacement({ width, height }: PictureSize): Placement {
   return { centreX: width / 2, centreY: height / 2, zoom: 1 };
 }
 
 /** The side of the visible square, in pixels of the picture. */
-export function sideOf({ width, height }: PictureSize, zoom: number): number {
+export function getSide({ width, height }: PictureSize, zoom: number): number {
   const widest = Math.min(width, height);
-  return Math.min(widest, Math.max(widest / zoom, LEAST_SIDE));
+  return Math.min(widest, Math.max(widest / zoom, MIN_SIDE));
 }
 
 /** The nearest placement with the square inside the picture. */
-export function within(picture: PictureSize, { centreX, centreY, zoom }: Placement): Placement {
+export function clampPlacement(picture: PictureSize, { centreX, centreY, zoom }: Placement): Placement {
   const close = Math.min(ZOOM_MAX, Math.max(1, zoom));
-  const radius = sideOf(picture, close) / 2;
+  const radius = getSide(picture, close) / 2;
   return {
     centreX: Math.min(picture.width - radius, Math.max(radius, centreX)),
     centreY: Math.min(picture.height - radius, Math.max(radius, centreY)),
@@ -44,9 +44,9 @@ export function within(picture: PictureSize, { centreX, centreY, zoom }: Placeme
   };
 }
 
-export function squareOf(picture: PictureSize, placement: Placement): Square {
-  const { centreX, centreY, zoom } = within(picture, placement);
-  const size = Math.max(1, Math.floor(sideOf(picture, zoom)));
+export function getSquare(picture: PictureSize, placement: Placement): Square {
+  const { centreX, centreY, zoom } = clampPlacement(picture, placement);
+  const size = Math.max(1, Math.floor(getSide(picture, zoom)));
   const start = (centre: number, length: number) =>
     Math.min(length - size, Math.max(0, Math.round(centre - size / 2)));
   return { left: start(centreX, picture.width), top: start(centreY, picture.height), size };

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
-import { landingAddress } from "#web/account/mail-calls.ts";
+import { buildLandingUrl } from "#web/account/mail-calls.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
@@ -100,7 +100,7 @@ function NewAddress({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));
-    const emailRedirectTo = landingAddress("email-change", ACTION);
+    const emailRedirectTo = buildLandingUrl("email-change", ACTION);
     const changed = await run(
       (client) => client.updateUser({ email }, { emailRedirectTo }),
       "address-change-asked",

@@ -110,7 +110,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
         <div className="grid min-w-0 flex-1 basis-56 content-start gap-3 text-sm">
           <p>Scan the QR code with your authenticator app, or enter this secret:</p>
           <p className="rounded-md border border-line bg-surface px-3 py-2 font-mono tracking-wide select-all">
-            {inGroups(step.secret)}
+            {formatSecret(step.secret)}
           </p>
           <p className="text-muted">Then enter the six digits the app shows.</p>
         </div>
@@ -140,4 +140,4 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
 }
 
 /** Groups of four are easier to type. */
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

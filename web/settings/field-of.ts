@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** The field that a `validation_failed` error belongs to, by form. */
-const FIELD_OF_FORM: Readonly<Record<string, string>> = {
+const FIELD_BY_FORM: Readonly<Record<string, string>> = {
   email: "email",
   password: "password",
   "rename-factor": "name",
@@ -28,10 +28,10 @@ const FIELD_OF_FORM: Readonly<Record<string, string>> = {
 
 /** Returns the settings field that an error belongs to, if any. */
 export function fieldOf(code: string, intent: string): string | undefined {
-  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_OF_FORM[intent] : undefined);
+  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_FORM[intent] : undefined);
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   EntityTooLarge: "This picture is larger than 10 MB.",
   email_exists: "Another account already uses this email address.",
   reauthentication_needed: "Enter the code from the email.",
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Returns an error's message for users. */
 export function wordsOf(code: string, message: string): string {
-  return WORDS[code] ?? authFailure({ code, message }, { rules: NO_RULES }).message;
+  return MESSAGES[code] ?? authFailure({ code, message }, { rules: NO_RULES }).message;
 }
 
 /** Unused: a weak password's message already contains the reasons. */

@@ -13,7 +13,7 @@ interface NameFormProps {
 
 export function NameForm({ memberId, username, isVerified, answer }: NameFormProps) {
   return (
-    <SettingsForm action="/settings" intent="name" answer={answer} keepAs={`${memberId}:name`}>
+    <SettingsForm action="/settings" intent="name" answer={answer} storageKey={`${memberId}:name`}>
       {({ busy, fields, typed }) => (
         <>
           <TextField

@@ -16,7 +16,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
   const hydrated = useHydrated();
   const { busy, problem, run } = useAccountForm("recovery-codes");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const text = (codes ?? []).map(inGroups).join("\n");
+  const text = (codes ?? []).map(formatCode).join("\n");
 
   async function generate() {
     const generated = await run(({ mfa }) =>
@@ -56,7 +56,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
           className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1.5 rounded-md border border-line bg-canvas p-4 font-mono text-sm"
         >
           {codes.map((code) => (
-            <li key={code}>{inGroups(code)}</li>
+            <li key={code}>{formatCode(code)}</li>
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
@@ -97,4 +97,4 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
   );
 }
 
-const inGroups = (code: string) => code.match(/.{1,4}/g)?.join("-") ?? code;
+const formatCode = (code: string) => code.match(/.{1,4}/g)?.join("-") ?? code;

@@ -15,7 +15,7 @@ interface SessionListProps {
 }
 
 const ACTION = "/settings/sessions";
-const ON_PHONE = /Android|iPhone|iPad/;
+const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
 export function SessionList({ sessions, answer }: SessionListProps) {
   const others = sessions.filter(({ isThis }) => !isThis).length;
@@ -25,7 +25,7 @@ export function SessionList({ sessions, answer }: SessionListProps) {
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
             <Icon
-              name={ON_PHONE.test(session.device) ? "smartphone" : "laptop"}
+              name={MOBILE_DEVICE.test(session.device) ? "smartphone" : "laptop"}
               size={18}
               className="text-muted"
             />

@@ -19,7 +19,7 @@ interface SettingsFormProps {
   /** The response when the form was sent without scripts. */
   readonly answer: SettingsAnswer | undefined;
   /** Storage key for unsaved text in this tab. */
-  readonly keepAs?: string;
+  readonly storageKey?: string;
   readonly encType?: "multipart/form-data";
   readonly className?: string;
   readonly onDone?: () => void;
@@ -35,7 +35,7 @@ export function SettingsForm(props: SettingsFormProps) {
     action,
     intent,
     answer,
-    keepAs,
+    storageKey,
     encType,
     className = "grid grid-cols-1 gap-4",
     onDone,
@@ -46,7 +46,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const handled = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
   const [sending, setSending] = useState(false);
-  const savedText = useKeptText(form, keepAs ?? null);
+  const savedText = useKeptText(form, storageKey ?? null);
   const latest = fetcher.data ?? (answer?.intent === intent ? answer : undefined);
   const refusal: SettingsRefusal | undefined = latest && !latest.ok ? latest : undefined;
   const busy = sending || fetcher.state !== "idle";

@@ -60,7 +60,7 @@ export function useAccountForm(
       await revalidate();
       return data as T;
     } catch (error) {
-      setProblem(problemOf(error, intent));
+      setProblem(toProblem(error, intent));
       return undefined;
     } finally {
       setBusy(false);
@@ -73,7 +73,7 @@ export function useAccountForm(
 const isProofNeeded = (error: Error | null) =>
   (error as { code?: string } | null)?.code === "reauthentication_needed";
 
-function problemOf(error: unknown, intent: string): Problem {
+function toProblem(error: unknown, intent: string): Problem {
   const { code = "", message = "", name = "" } = error as { code?: string; message?: string; name?: string };
   if (name === "AuthSessionMissingError")
     return { message: "You've been signed out. Sign in again.", fields: {} };

@@ -8,7 +8,7 @@ export function useKeptText(form: RefObject<HTMLFormElement | null>, key: string
 
   useEffect(() => {
     const texts = store.read();
-    for (const field of fieldsOf(form.current)) {
+    for (const field of listTextFields(form.current)) {
       const text = texts[field.name];
       if (text === undefined || text === field.value) continue;
       field.value = text;
@@ -31,7 +31,7 @@ function createStore(key: string | null) {
     },
     write(form: HTMLFormElement): void {
       if (key === null) return;
-      const texts = fieldsOf(form).map(({ name, value }) => [name, value]);
+      const texts = listTextFields(form).map(({ name, value }) => [name, value]);
       try {
         sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(texts)));
       } catch {
@@ -46,7 +46,7 @@ function createStore(key: string | null) {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-function fieldsOf(form: HTMLFormElement | null): TextElement[] {
+function listTextFields(form: HTMLFormElement | null): TextElement[] {
   return [...(form?.elements ?? [])].filter(
     (element): element is TextElement =>
       (element instanceof HTMLTextAreaElement ||

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { writeChange } from "#core/market/wording.ts";
-import { HOW_COMPUTED, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
+import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { Bar } from "#web/ui/charts/bar.tsx";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
@@ -91,16 +91,16 @@ function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance
   return (
     <>
       <dl className="figures mt-3 grid grid-cols-2 gap-x-6 gap-y-4">
-        <Metric name="Total return" how={HOW_COMPUTED.totalReturn}>
+        <Metric name="Total return" how={METRIC_EXPLANATIONS.totalReturn}>
           {writeChange(totalReturn)}
         </Metric>
-        <Metric name="Best performer" how={HOW_COMPUTED.best}>
+        <Metric name="Best performer" how={METRIC_EXPLANATIONS.best}>
           {best.symbol} <span className="text-sm text-muted">{writeChange(best.changePercent)}</span>
         </Metric>
-        <Metric name="Risk" how={HOW_COMPUTED.risk}>
+        <Metric name="Risk" how={METRIC_EXPLANATIONS.risk}>
           {risk.toFixed(1)}% <span className="text-sm text-muted">per year</span>
         </Metric>
-        <Metric name="Sharpe ratio" how={HOW_COMPUTED.sharpe}>
+        <Metric name="Sharpe ratio" how={METRIC_EXPLANATIONS.sharpe}>
           {sharpe === null ? "unknown" : sharpe.toFixed(2).replace("-", "−")}
         </Metric>
       </dl>

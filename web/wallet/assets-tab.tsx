@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Amount } from "./amount.tsx";
 import { Change } from "./change.tsx";
 
-const keyOf = ({ symbol, address }: ValuedHolding) => address ?? symbol;
+const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 
 interface AssetsTabProps {
   /** Null while balances are loading or if that failed. */
@@ -26,7 +26,7 @@ export function AssetsTab({ portfolio, note, isFailed }: AssetsTabProps) {
     <ul className="grid gap-2">
       {note ? <li className="max-w-[68ch] text-sm text-muted">{note}</li> : null}
       {portfolio.holdings.map((holding) => {
-        const key = keyOf(holding);
+        const key = getKey(holding);
         return (
           <li key={key}>
             <AssetRow

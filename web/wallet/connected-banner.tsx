@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Amount } from "./amount.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { useFollowing } from "./use-sent.ts";
+import { useSentStatus } from "./use-sent.ts";
 import { WalletName } from "./wallet-name.tsx";
 import type { BalancesState, Connected } from "./wallet-state.ts";
 
@@ -20,7 +20,7 @@ interface ConnectedBannerProps {
 
 /** Shows the connected account, its network and its native balance. */
 export default function ConnectedBanner({ state, onDisconnect, onSwitch, onSettled }: ConnectedBannerProps) {
-  useFollowing(state, onSettled);
+  useSentStatus(state, onSettled);
   const [isExpanded, setExpanded] = useState(false);
   const addressId = useId();
   const { wallet, address, balances } = state;

@@ -10,7 +10,7 @@ export interface FoundWallet {
   readonly provider: Provider;
 }
 
-const MOST = 20;
+const MAX_WALLETS = 20;
 const NAME_LIMIT = 40;
 const ICON_LIMIT = 100_000;
 export const INJECTED = "injected";
@@ -25,7 +25,7 @@ export function discoverWallets(
   const onAnnounce = (event: Event) => {
     const found = readAnnouncement((event as CustomEvent<unknown>).detail);
     // Wallets may announce themselves repeatedly. Two with the same domain name are different wallets.
-    if (!found || seen.has(found.provider) || seen.has(found.uuid) || wallets.length === MOST) return;
+    if (!found || seen.has(found.provider) || seen.has(found.uuid) || wallets.length === MAX_WALLETS) return;
     seen.add(found.provider).add(found.uuid);
     const { uuid, ...wallet } = found;
     wallets = [...wallets, wallets.some(({ id }) => id === wallet.id) ? { ...wallet, id: uuid } : wallet];

@@ -1,12 +1,15 @@
 import type { Provider } from "./provider.ts";
 
-interface Heard {
+interface WalletEventHandlers {
   readonly onAccounts: (accounts: unknown) => void;
   readonly onChain: (chainId: unknown) => void;
 }
 
 /** Subscribes to a wallet's events. Returns a function that unsubscribes. Errors of the wallet are ignored. */
-export function hearWallet(provider: Provider, { onAccounts, onChain }: Heard): () => void {
+export function subscribeToWallet(
+  provider: Provider,
+  { onAccounts, onChain }: WalletEventHandlers,
+): () => void {
   const events = [
     ["accountsChanged", onAccounts],
     ["chainChanged", onChain],

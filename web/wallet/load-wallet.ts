@@ -5,7 +5,7 @@ import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext, sameForVisitors } from "#web/server-context.ts";
-import { hidesAmounts } from "./hidden-amounts.ts";
+import { areAmountsHidden } from "./hidden-amounts.ts";
 import { wasConnected } from "./remembered.ts";
 import { readTab } from "./tabs.ts";
 
@@ -35,7 +35,7 @@ export async function loadWallet(
   return {
     tab: readTab(tab),
     prices,
-    hidden: hidesAmounts(cookies),
+    hidden: areAmountsHidden(cookies),
     wasConnected: wasConnected(cookies),
     services: site.walletServices,
     sample: {

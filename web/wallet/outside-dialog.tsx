@@ -2,7 +2,7 @@ import { buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-interface OutsideDialogProps {
+interface ExternalServiceDialogProps {
   readonly what: "Buy" | "Swap";
   readonly address: string;
   readonly open: boolean;
@@ -10,7 +10,7 @@ interface OutsideDialogProps {
 }
 
 /** Asks before opening an external service. */
-export default function OutsideDialog({ what, address, open, onClose }: OutsideDialogProps) {
+export default function ExternalServiceDialog({ what, address, open, onClose }: ExternalServiceDialogProps) {
   const { host } = new URL(address);
   return (
     <Dialog open={open} onClose={onClose} title={`${what} at ${host}`}>

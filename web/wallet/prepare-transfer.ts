@@ -1,8 +1,8 @@
 import type { Address } from "#core/wallet/address.ts";
-import { transferData } from "#core/wallet/contract-calls.ts";
+import { encodeTransfer } from "#core/wallet/contract-calls.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
-import { ask, askChainId, askNumber, firstAccount, type Provider } from "./provider.ts";
+import { firstAccount, type Provider, request, requestChainId, requestNumber } from "./provider.ts";
 
 export interface Transfer {
   readonly holding: Holding;
@@ -42,12 +42,12 @@ export async function prepareTransfer(
   const transaction =
     holding.address === null
       ? { from, to, value: hex(units) }
-      : { from, to: holding.address as Address, value: "0x0", data: transferData(to, units) };
+      : { from, to: holding.address as Address, value: "0x0", data: encodeTransfer(to, units) };
   let fee: bigint;
   try {
     const [gas, price] = await Promise.all([
-      askNumber(provider, "eth_estimateGas", [transaction]),
-      askNumber(provider, "eth_gasPrice"),
+      requestNumber(provider, "eth_estimateGas", [transaction]),
+      requestNumber(provider, "eth_gasPrice"),
     ]);
     fee = (gas * price * FEE_ROOM_PERCENT) / 100n;
   } catch (error) {
@@ -62,14 +62,14 @@ export async function prepareTransfer(
 }
 
 /** The largest possible amount: all of a token, or the native balance minus the fee. Null if the fee is unknown. */
-export async function mostToSend(
+export async function estimateMaxAmount(
   provider: Provider,
   { holding, from, to }: Pick<Transfer, "holding" | "from" | "to">,
 ): Promise<bigint | null> {
   if (holding.address !== null) return holding.units;
   try {
-    const price = await askNumber(provider, "eth_gasPrice");
-    const gas = await askNumber(provider, "eth_estimateGas", [{ from, to, value: "0x0" }]);
+    const price = await requestNumber(provider, "eth_gasPrice");
+    const gas = await requestNumber(provider, "eth_estimateGas", [{ from, to, value: "0x0" }]);
     const remaining = holding.units - (gas * price * FEE_ROOM_PERCENT) / 100n;
     return remaining > 0n ? remaining : 0n;
   } catch {
@@ -85,12 +85,12 @@ export async function sendTransfer(
   provider: Provider,
   { transaction, from, chainId }: PreparedTransfer,
 ): Promise<string> {
-  const [accounts, chain] = await Promise.all([ask(provider, "eth_accounts"), askChainId(provider)]);
+  const [accounts, chain] = await Promise.all([request(provider, "eth_accounts"), requestChainId(provider)]);
   if (firstAccount(accounts) !== from || chain !== chainId)
     throw new Error(
       "Your wallet has switched to another account or network. Nothing was sent. Go back and review the transfer.",
     );
-  const hash = await ask(provider, "eth_sendTransaction", [transaction]);
+  const hash = await request(provider, "eth_sendTransaction", [transaction]);
   if (typeof hash !== "string" || !/^0x[0-9a-f]{64}$/i.test(hash))
     throw new Error("Your wallet didn't confirm what it sent. Check there before you send this again.");
   return hash;

@@ -17,7 +17,11 @@ const ANSWER_LENGTH = 200_000;
 const UNREADABLE = "Your wallet sent an invalid response.";
 
 /** Calls a wallet. It may throw instead of rejecting, or never respond. */
-export async function ask(provider: Provider, method: string, params?: readonly unknown[]): Promise<unknown> {
+export async function request(
+  provider: Provider,
+  method: string,
+  params?: readonly unknown[],
+): Promise<unknown> {
   const answer = provider.request(params ? { method, params } : { method });
   if (PROMPTS_USER.test(method)) return answer;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,30 +32,30 @@ export async function ask(provider: Provider, method: string, params?: readonly 
 }
 
 /** Throws unless the response is a hexadecimal string. */
-export async function askHex(
+export async function requestHex(
   provider: Provider,
   method: string,
   params?: readonly unknown[],
 ): Promise<`0x${string}`> {
-  const answer = await ask(provider, method, params);
+  const answer = await request(provider, method, params);
   if (typeof answer !== "string" || answer.length > ANSWER_LENGTH || !/^0x[0-9a-f]*$/i.test(answer))
     throw new Error(UNREADABLE);
   return answer as `0x${string}`;
 }
 
-export async function askNumber(
+export async function requestNumber(
   provider: Provider,
   method: string,
   params?: readonly unknown[],
 ): Promise<bigint> {
-  const answer = await askHex(provider, method, params);
+  const answer = await requestHex(provider, method, params);
   if (answer === "0x") throw new Error(UNREADABLE);
   return BigInt(answer);
 }
 
 /** The wallet's current chain in normalized form. Throws on an invalid response. */
-export async function askChainId(provider: Provider): Promise<`0x${string}`> {
-  const id = readChainId(await ask(provider, "eth_chainId"));
+export async function requestChainId(provider: Provider): Promise<`0x${string}`> {
+  const id = readChainId(await request(provider, "eth_chainId"));
   if (Number.isNaN(id)) throw new Error(UNREADABLE);
   return writeChainId(id);
 }

@@ -1,9 +1,9 @@
 import type { Address } from "#core/wallet/address.ts";
 import type { Chain } from "#core/wallet/chains.ts";
 import { NATIVE_DECIMALS } from "#core/wallet/chains.ts";
-import { balancesCall, isBelievable, readBalances } from "#core/wallet/contract-calls.ts";
+import { buildBalancesCall, decodeBalances, isPlausible } from "#core/wallet/contract-calls.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
-import { askHex, askNumber, type Provider } from "./provider.ts";
+import { type Provider, requestHex, requestNumber } from "./provider.ts";
 
 export interface Balances {
   /** The chain's native coin. */
@@ -27,8 +27,11 @@ export async function readAccountBalances(
 ): Promise<Balances> {
   if (chain) {
     try {
-      const answer = await askHex(provider, "eth_call", [balancesCall(account, chain.tokens), "latest"]);
-      const [native = null, ...tokens] = readBalances(answer, [
+      const answer = await requestHex(provider, "eth_call", [
+        buildBalancesCall(account, chain.tokens),
+        "latest",
+      ]);
+      const [native = null, ...tokens] = decodeBalances(answer, [
         NATIVE_DECIMALS,
         ...chain.tokens.map(({ decimals }) => decimals),
       ]);
@@ -47,8 +50,8 @@ export async function readAccountBalances(
       // Without multicall we can still read the native balance.
     }
   }
-  const units = await askNumber(provider, "eth_getBalance", [account, "latest"]);
-  if (!isBelievable(units, NATIVE_DECIMALS)) throw new Error("The network reported an implausible balance.");
+  const units = await requestNumber(provider, "eth_getBalance", [account, "latest"]);
+  if (!isPlausible(units, NATIVE_DECIMALS)) throw new Error("The network reported an implausible balance.");
   return { native: nativeHolding(chain, units), tokens: [], hasTokens: false, unread: [] };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { readChainId } from "#core/wallet/chains.ts";
-import { paymentAddress } from "#core/wallet/payment-address.ts";
+import { buildPaymentUri } from "#core/wallet/payment-address.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -36,7 +36,7 @@ export default function ReceiveDialog({
           <CopyButton text={address} what="address" />
         </div>
         <QrCode
-          text={paymentAddress({ to: address, chainId: readChainId(chainId) })}
+          text={buildPaymentUri({ to: address, chainId: readChainId(chainId) })}
           label="QR code of your address"
         />
       </div>

@@ -19,6 +19,6 @@ export function wasConnected(cookies: string | null): boolean {
   return readCookie(cookies, COOKIE) === "1";
 }
 
-export function keepWasConnected(isConnected: boolean): void {
+export function storeWasConnected(isConnected: boolean): void {
   setPageCookie(`${COOKIE}=1; Path=/; Max-Age=${isConnected ? 31_536_000 : 0}; SameSite=Lax`);
 }

@@ -9,7 +9,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { HiddenAmounts } from "./amount.tsx";
-import { mostToSend, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
+import { estimateMaxAmount, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import { SendReview } from "./send-review.tsx";
 import type { Connected } from "./wallet-state.ts";
 import { MASK } from "./words.ts";
@@ -46,7 +46,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
     const read = readAddress(recipient);
     const to = "address" in read ? read.address : state.address;
     setBusy(true);
-    const most = await mostToSend(provider, { holding, from: state.address, to });
+    const most = await estimateMaxAmount(provider, { holding, from: state.address, to });
     setBusy(false);
     setProblems(most === null ? { amount: "Couldn't estimate the network fee." } : {});
     if (most !== null) setAmount(writeUnits(most, holding.decimals));

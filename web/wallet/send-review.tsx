@@ -4,7 +4,7 @@ import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
-import { keep, useSent } from "./use-sent.ts";
+import { storeSent, useSent } from "./use-sent.ts";
 import type { Connected } from "./wallet-state.ts";
 
 interface SendReviewProps {
@@ -44,7 +44,7 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
     onAsked(true);
     try {
       const sentHash = await sendTransfer(state.wallet.provider, prepared);
-      keep({
+      storeSent({
         hash: sentHash,
         chainId: prepared.chainId,
         from,

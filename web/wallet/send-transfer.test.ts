@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { HONEST, ME, OTHER, oddWallet } from "./odd-wallet.ts";
+import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./odd-wallet.ts";
 import { prepareTransfer, sendTransfer } from "./prepare-transfer.ts";
-import { keepSent, readSent, readStatus, type SentTransaction } from "./sent-transactions.ts";
+import { addSent, readSent, readStatus, type SentTransaction } from "./sent-transactions.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const ETHER = 10n ** 18n;
@@ -9,7 +9,7 @@ const ETHER = 10n ** 18n;
 test("nothing is sent from another account or chain, and a missing hash is reported", async () => {
   const requests: unknown[] = [];
   const answers: Record<string, unknown> = {
-    ...HONEST,
+    ...VALID_RESPONSES,
     eth_estimateGas: "0x5208",
     eth_gasPrice: "0x1",
     eth_sendTransaction: () => {
@@ -17,7 +17,7 @@ test("nothing is sent from another account or chain, and a missing hash is repor
       return HASH;
     },
   };
-  const { provider } = oddWallet(answers);
+  const { provider } = createTestWallet(answers);
   const native = { symbol: "ETH", name: "Ether", address: null, units: ETHER, decimals: 18, asset: "ETH" };
   const prepared = await prepareTransfer(
     provider,
@@ -27,11 +27,11 @@ test("nothing is sent from another account or chain, and a missing hash is repor
   if ("problem" in prepared) throw new Error(prepared.problem);
   expect(prepared.transaction).toMatchObject({ from: ME, to: OTHER, value: "0x5", chainId: "0x1" });
   for (const moved of [{ eth_chainId: "0x89" }, { eth_accounts: [OTHER] }, { eth_accounts: [] }]) {
-    Object.assign(answers, HONEST, moved);
+    Object.assign(answers, VALID_RESPONSES, moved);
     await expect(sendTransfer(provider, prepared)).rejects.toThrow("Nothing was sent");
   }
   expect(requests).toEqual([]);
-  Object.assign(answers, HONEST);
+  Object.assign(answers, VALID_RESPONSES);
   expect(await sendTransfer(provider, prepared)).toBe(HASH);
   for (const nonsense of [null, "0x", {}, `${HASH}00`]) {
     answers.eth_sendTransaction = () => nonsense;
@@ -56,7 +56,8 @@ test("a transaction's status comes from its own receipt, or is dropped if nothin
   const late = new Date("2026-05-10T11:00:00.000Z");
   const getStatus = (answers: Record<string, unknown>, now = late) =>
     readStatus(
-      oddWallet({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x1", ...answers }).provider,
+      createTestWallet({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x1", ...answers })
+        .provider,
       SENT,
       now,
     );
@@ -109,5 +110,5 @@ test("invalid entries in storage are ignored, and without storage the page keeps
   for (const other of [null, 7, {}, "x"]) expect(readSent(storageWith(other))).toEqual([]);
   expect(readSent({ getItem: () => "{", setItem: () => {} })).toEqual([]);
   const second = { ...SENT, hash: `0x${"cd".repeat(32)}` };
-  expect(keepSent(null, second, keepSent(null, SENT))).toEqual([second, SENT]);
+  expect(addSent(null, second, addSent(null, SENT))).toEqual([second, SENT]);
 });

@@ -2,14 +2,14 @@ import { shortenAddress } from "#core/wallet/address.ts";
 import { writeAmount } from "#core/wallet/amounts.ts";
 import { Age } from "#web/forum/age.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { sentBy } from "./sent-transactions.ts";
+import { filterSent } from "./sent-transactions.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 import { useSent } from "./use-sent.ts";
 import type { Connected } from "./wallet-state.ts";
 
 /** Transfers sent from this browser. Incoming ones would need an external index of the chain. */
 export default function SentList({ state }: { state: Connected }) {
-  const transactions = sentBy(useSent(), state);
+  const transactions = filterSent(useSent(), state);
   const explorer = state.chain ? { address: state.address, origin: state.chain.explorer } : null;
   return (
     <div className="grid gap-3">

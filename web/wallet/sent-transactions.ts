@@ -1,5 +1,5 @@
 import { isSameAddress } from "#core/wallet/address.ts";
-import { ask, askNumber, type Provider } from "./provider.ts";
+import { type Provider, request, requestNumber } from "./provider.ts";
 
 /** A transfer sent from this site, as stored in this browser. */
 export interface SentTransaction {
@@ -21,7 +21,7 @@ export interface SentTransaction {
 export type SentStatus = "pending" | "completed" | "failed" | "dropped";
 
 export const SENT_KEY = "lattice-wallet-sent";
-const MOST = 50;
+const MAX_TRANSACTIONS = 50;
 const PROPAGATION_MS = 120_000;
 const DAY_MS = 86_400_000;
 
@@ -31,14 +31,14 @@ type KeyValue = Pick<globalThis.Storage, "getItem" | "setItem">;
 export function readSent(storage: KeyValue | null): readonly SentTransaction[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isSent).slice(0, MOST) : [];
+    return Array.isArray(stored) ? stored.filter(isSent).slice(0, MAX_TRANSACTIONS) : [];
   } catch {
     return [];
   }
 }
 
 /** Stores a new or changed transfer. `known` is this page's list, which counts if storage isn't available. */
-export function keepSent(
+export function addSent(
   storage: KeyValue | null,
   changed: SentTransaction,
   known: readonly SentTransaction[] = [],
@@ -48,7 +48,7 @@ export function keepSent(
   const merged = [...known.filter(({ hash }) => !hashes.has(hash)), ...stored];
   const next = merged.some(({ hash }) => hash === changed.hash)
     ? merged.map((one) => (one.hash === changed.hash ? changed : one))
-    : [changed, ...merged].slice(0, MOST);
+    : [changed, ...merged].slice(0, MAX_TRANSACTIONS);
   try {
     storage?.setItem(SENT_KEY, JSON.stringify(next));
   } catch {
@@ -58,7 +58,7 @@ export function keepSent(
 }
 
 /** Transfers of one account on one chain. */
-export function sentBy(
+export function filterSent(
   all: readonly SentTransaction[],
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): readonly SentTransaction[] {
@@ -76,15 +76,15 @@ export async function readStatus(
   { hash, from, at }: SentTransaction,
   now: Date,
 ): Promise<SentStatus> {
-  const result = readReceipt(await ask(provider, "eth_getTransactionReceipt", [hash]), hash);
+  const result = readReceipt(await request(provider, "eth_getTransactionReceipt", [hash]), hash);
   if (result) return result;
-  const known = await ask(provider, "eth_getTransactionByHash", [hash]);
+  const known = await request(provider, "eth_getTransactionByHash", [hash]);
   // A new transaction takes a while to reach all nodes.
   if (known || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
   // Without a receipt it has certainly been replaced only if nothing of the account is pending.
   const [mined, pending] = await Promise.all([
-    askNumber(provider, "eth_getTransactionCount", [from, "latest"]),
-    askNumber(provider, "eth_getTransactionCount", [from, "pending"]),
+    requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
+    requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),
   ]);
   return mined === pending ? "dropped" : "pending";
 }

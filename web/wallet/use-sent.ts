@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import {
+  addSent,
   isOpen,
-  keepSent,
   readSent,
   readStatus,
   SENT_KEY,
@@ -21,8 +21,8 @@ function show(next: readonly SentTransaction[] | null): void {
 }
 
 /** Stores a transfer or its new status and updates all components. */
-export function keep(transaction: SentTransaction): void {
-  show(keepSent(tryStorage(), transaction, read()));
+export function storeSent(transaction: SentTransaction): void {
+  show(addSent(tryStorage(), transaction, read()));
 }
 
 function read(): readonly SentTransaction[] {
@@ -31,16 +31,16 @@ function read(): readonly SentTransaction[] {
 }
 
 /** Shows changes from other tabs. */
-const hearOtherTabs = ({ key }: StorageEvent) => {
+const onStorage = ({ key }: StorageEvent) => {
   if (key === SENT_KEY) show(null);
 };
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener("storage", hearOtherTabs);
+  if (listeners.size === 0) addEventListener("storage", onStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", hearOtherTabs);
+    if (listeners.size === 0) removeEventListener("storage", onStorage);
   };
 }
 
@@ -50,7 +50,7 @@ export function useSent(): readonly SentTransaction[] {
 }
 
 /** Polls the status of transfers on the connected chain until it is final. */
-export function useFollowing({ wallet: { provider }, chainId }: Connected, onSettled: () => void): void {
+export function useSentStatus({ wallet: { provider }, chainId }: Connected, onSettled: () => void): void {
   const followed = useSent().filter((one) => one.chainId === chainId && isOpen(one, new Date()));
   const waits = followed.map(({ hash }) => hash).join(" ");
 
@@ -63,7 +63,7 @@ export function useFollowing({ wallet: { provider }, chainId }: Connected, onSet
         const status = await readStatus(provider, one, new Date()).catch(() => one.status);
         if (isUnmounted) return;
         if (status === one.status) continue;
-        keep({ ...one, status });
+        storeSent({ ...one, status });
         onSettled();
       }
     };

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState, useSyncExter
 import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { discoverWallets, type FoundWallet, INJECTED, injectedWallet } from "./discover-wallets.ts";
-import { keepWasConnected, REMEMBERED_KEY, readRemembered } from "./remembered.ts";
+import { REMEMBERED_KEY, readRemembered, storeWasConnected } from "./remembered.ts";
 import type { WalletSession } from "./wallet-session.ts";
 import type { WalletState } from "./wallet-state.ts";
 import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./words.ts";
@@ -71,7 +71,7 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
       });
 
     const giveUp = () => {
-      keepWasConnected(false);
+      storeWasConnected(false);
       startTransition(() => setMayReturn(false));
     };
     const id = readRemembered();

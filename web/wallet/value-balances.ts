@@ -25,7 +25,7 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
     },
     unread.length > 0 && {
       short: `${unread.length} not read`,
-      long: `Tokens that couldn't be read: ${namesOf(unread)}.`,
+      long: `Tokens that couldn't be read: ${listNames(unread)}.`,
     },
   ].filter((one) => one !== false);
   if (gaps.length === 0) return { portfolio, missing: null, note: null };
@@ -38,7 +38,7 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
 
 const NAMED = 5;
 
-function namesOf(symbols: readonly string[]): string {
+function listNames(symbols: readonly string[]): string {
   const named = symbols.slice(0, NAMED).join(", ");
   return symbols.length > NAMED ? `${named} and ${symbols.length - NAMED} more` : named;
 }

@@ -8,7 +8,7 @@ import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
-import { keepHidden } from "./hidden-amounts.ts";
+import { storeHidden } from "./hidden-amounts.ts";
 import type { WalletData } from "./load-wallet.ts";
 import { Overview } from "./overview.tsx";
 import { SampleTransactions } from "./sample-transactions.tsx";
@@ -19,7 +19,7 @@ import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./words.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
-const OutsideDialog = lazy(() => import("./outside-dialog.tsx"));
+const ExternalServiceDialog = lazy(() => import("./outside-dialog.tsx"));
 const ConnectedAnalytics = lazy(() => import("./connected-analytics.tsx"));
 const SentList = lazy(() => import("./sent-list.tsx"));
 const AnalyticsTab = lazyPart(() => import("./analytics-tab.tsx"));
@@ -92,10 +92,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
             isHidden={isHidden}
             onHide={(hidden) => {
               setHidden(hidden);
-              keepHidden(hidden);
+              storeHidden(hidden);
             }}
           />
-          <Actions onAct={start} />
+          <Actions onAction={start} />
         </Suspense>
         <Suspense>
           <section aria-label="Portfolio" className="grid gap-3">
@@ -141,9 +141,11 @@ export function WalletScreen({ data }: { data: WalletData }) {
       <Suspense>
         {connected && action === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
         {connected && action === "Send" ? <SendDialog state={connected} open onClose={close} /> : null}
-        {action === "Buy" ? <OutsideDialog what="Buy" address={services.buy} open onClose={close} /> : null}
+        {action === "Buy" ? (
+          <ExternalServiceDialog what="Buy" address={services.buy} open onClose={close} />
+        ) : null}
         {action === "Swap" ? (
-          <OutsideDialog what="Swap" address={services.swap} open onClose={close} />
+          <ExternalServiceDialog what="Swap" address={services.swap} open onClose={close} />
         ) : null}
       </Suspense>
     </HiddenAmounts>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ToastMessage } from "#web/ui/toast.tsx";
-import { HONEST, ME, OTHER, oddWallet } from "./odd-wallet.ts";
+import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./odd-wallet.ts";
 import { createWalletSession } from "./wallet-session.ts";
 
 const ETHER = 10n ** 18n;
@@ -13,7 +13,7 @@ function begin() {
   const toasts: ToastMessage[] = [];
   const seen = { reloads: 0, remembered: [] as (string | null)[], connected: [] as string[], notRestored: 0 };
   const session = createWalletSession({
-    say: (message) => toasts.push(message),
+    showToast: (message) => toasts.push(message),
     reload: () => {
       seen.reloads += 1;
     },
@@ -22,7 +22,7 @@ function begin() {
       seen.notRestored += 1;
     },
     onConnected: (address) => seen.connected.push(address),
-    later(run, milliseconds) {
+    schedule(run, milliseconds) {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
@@ -42,19 +42,19 @@ const settled = async (session: ReturnType<typeof createWalletSession>) => {
 
 test("invalid accounts or chains from a wallet end in one error message, and nothing is stored", async () => {
   const hostile: Record<string, unknown>[] = [
-    { ...HONEST, eth_requestAccounts: new Error("x".repeat(9000)) },
-    { ...HONEST, eth_requestAccounts: [] },
-    { ...HONEST, eth_requestAccounts: "0x1" },
-    { ...HONEST, eth_requestAccounts: [{ toString: () => ME }] },
-    { ...HONEST, eth_requestAccounts: [`${ME}<b>`] },
-    { ...HONEST, eth_requestAccounts: null },
+    { ...VALID_RESPONSES, eth_requestAccounts: new Error("x".repeat(9000)) },
+    { ...VALID_RESPONSES, eth_requestAccounts: [] },
+    { ...VALID_RESPONSES, eth_requestAccounts: "0x1" },
+    { ...VALID_RESPONSES, eth_requestAccounts: [{ toString: () => ME }] },
+    { ...VALID_RESPONSES, eth_requestAccounts: [`${ME}<b>`] },
+    { ...VALID_RESPONSES, eth_requestAccounts: null },
     ...["0x", "", {}, null, -1, Number.NaN, `0x${"f".repeat(64)}`].map((eth_chainId) => ({
-      ...HONEST,
+      ...VALID_RESPONSES,
       eth_chainId,
     })),
-    { ...HONEST, eth_requestAccounts: () => Promise.reject(null) },
+    { ...VALID_RESPONSES, eth_requestAccounts: () => Promise.reject(null) },
     {
-      ...HONEST,
+      ...VALID_RESPONSES,
       eth_requestAccounts: () =>
         Promise.reject({
           get code() {
@@ -68,7 +68,7 @@ test("invalid accounts or chains from a wallet end in one error message, and not
   ];
   for (const answers of hostile) {
     const { session, toasts, seen } = begin();
-    await session.connect(oddWallet(answers));
+    await session.connect(createTestWallet(answers));
     expect(session.getState().phase).toBe("disconnected");
     expect(toasts).toHaveLength(1);
     expect(toasts[0]).toMatchObject({ title: "Connection Failed", destructive: true });
@@ -84,7 +84,7 @@ test("a wallet that throws on subscribing or unsubscribing can still connect and
   };
   for (const rest of [{}, { on: throws, removeListener: throws }, { on: "no", removeListener: 7 }]) {
     const { session, toasts, seen } = begin();
-    await session.connect(oddWallet(HONEST, rest));
+    await session.connect(createTestWallet(VALID_RESPONSES, rest));
     expect(await settled(session)).toMatchObject({ address: ME, chainId: "0x1" });
     session.disconnect();
     expect(session.getState().phase).toBe("disconnected");
@@ -97,12 +97,12 @@ test("implausible balances and invalid responses are errors", async () => {
   const max = `0x${"f".repeat(64)}`;
   for (const eth_getBalance of [max, "0x", "7", 7, null, {}, `0x${"0".repeat(300_000)}`]) {
     const { session } = begin();
-    await session.connect(oddWallet({ ...HONEST, eth_call: "0x1234", eth_getBalance }));
+    await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: "0x1234", eth_getBalance }));
     expect((await settled(session)).balances.phase, String(eth_getBalance).slice(0, 20)).toBe("failed");
   }
   // Without multicall the native balance is still shown.
   const { session } = begin();
-  await session.connect(oddWallet({ ...HONEST, eth_call: `0x${"0".repeat(64)}` }));
+  await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: `0x${"0".repeat(64)}` }));
   expect((await settled(session)).balances).toMatchObject({
     phase: "loaded",
     balances: { native: { units: ETHER }, tokens: [], hasTokens: false },
@@ -113,7 +113,7 @@ test("a network that never responds is reported after a timeout", async () => {
   vi.useFakeTimers();
   const { session } = begin();
   const never = () => new Promise(() => {});
-  await session.connect(oddWallet({ ...HONEST, eth_call: never, eth_getBalance: never }));
+  await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: never, eth_getBalance: never }));
   await vi.advanceTimersByTimeAsync(41_000);
   expect(session.getState()).toMatchObject({
     balances: { phase: "failed", problem: "The wallet's network didn't respond." },
@@ -125,7 +125,10 @@ test("restoring doesn't wait for a slow wallet, but still succeeds when it respo
   let answer: (accounts: unknown) => void = () => {};
   const { session, toasts, seen } = begin();
   const restoring = session.restore(
-    oddWallet({ ...HONEST, eth_accounts: () => new Promise((resolve) => (answer = resolve)) }),
+    createTestWallet({
+      ...VALID_RESPONSES,
+      eth_accounts: () => new Promise((resolve) => (answer = resolve)),
+    }),
   );
   await vi.advanceTimersByTimeAsync(4000);
   expect(session.getState().phase).toBe("disconnected");
@@ -139,10 +142,10 @@ test("restoring doesn't wait for a slow wallet, but still succeeds when it respo
 
 test("the page reloads once and only if the wallet is really on another chain, whatever its events claim", async () => {
   let emit: (chainId: unknown) => void = () => {};
-  const answers: Record<string, unknown> = { ...HONEST };
+  const answers: Record<string, unknown> = { ...VALID_RESPONSES };
   const { session, seen } = begin();
   await session.connect(
-    oddWallet(answers, {
+    createTestWallet(answers, {
       on: (event: string, listener: (value: unknown) => void) => {
         if (event === "chainChanged") emit = listener;
       },
@@ -160,9 +163,9 @@ test("the page reloads once and only if the wallet is really on another chain, w
 });
 
 test("refreshing the balances detects a chain change without an event", async () => {
-  const answers: Record<string, unknown> = { ...HONEST };
+  const answers: Record<string, unknown> = { ...VALID_RESPONSES };
   const { session, seen } = begin();
-  await session.connect(oddWallet(answers));
+  await session.connect(createTestWallet(answers));
   await settled(session);
   answers.eth_chainId = "0x2105";
   await session.refresh();
@@ -176,7 +179,7 @@ test("invalid accounts disconnect, and a disconnected wallet's events are ignore
   };
   for (const nonsense of [[], null, "x", [7], [{}], ["0x12"]]) {
     const { session, seen } = begin();
-    await session.connect(oddWallet(HONEST, { on }));
+    await session.connect(createTestWallet(VALID_RESPONSES, { on }));
     emit(nonsense);
     expect(session.getState().phase).toBe("disconnected");
     emit([OTHER]);

@@ -4,24 +4,24 @@ import { type Chain, findChain, readChainId, writeChainId } from "#core/wallet/c
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
-import { hearWallet } from "./hear-wallet.ts";
-import { ask, askChainId, firstAccount } from "./provider.ts";
+import { subscribeToWallet } from "./hear-wallet.ts";
+import { firstAccount, request, requestChainId } from "./provider.ts";
 import { readAccountBalances } from "./read-balances.ts";
 import { switchOrAddChain } from "./switch-chain.ts";
 import { type ValuedBalances, valueBalances } from "./value-balances.ts";
 import type { BalancesState, WalletState } from "./wallet-state.ts";
 
-export interface WalletSessionParts {
+export interface WalletSessionDeps {
   /** Stores the connected wallet for later visits. */
   readonly remember: (walletId: string | null) => void;
   /** Called when an earlier connection couldn't be restored. */
   readonly onNotRestored: () => void;
-  readonly say: (message: ToastMessage) => void;
+  readonly showToast: (message: ToastMessage) => void;
   /** The specification requires a reload when the chain changes. */
   readonly reload: () => void;
   /** Called when the user connects an account, but not when a connection is restored. */
   readonly onConnected: (address: Address) => void;
-  readonly later: (run: () => void, milliseconds: number) => () => void;
+  readonly schedule: (run: () => void, milliseconds: number) => () => void;
 }
 
 const SLOW_AFTER_MS = 15_000;
@@ -32,11 +32,11 @@ const RESTORE_MS = 4000;
 export function createWalletSession({
   remember,
   onNotRestored,
-  say,
+  showToast,
   reload,
   onConnected,
-  later,
-}: WalletSessionParts) {
+  schedule,
+}: WalletSessionDeps) {
   let state: WalletState = { phase: "restoring" };
   /** Incremented with each change of the connection, to ignore outdated responses. */
   let turn = 0;
@@ -57,7 +57,7 @@ export function createWalletSession({
     turn += 1;
     const mine = turn;
     if (!silently) show({ phase: "connecting", wallet, isSlow: false });
-    const cancelSlow = later(
+    const cancelSlow = schedule(
       () => {
         if (turn !== mine) return;
         if (silently) notRestored();
@@ -67,8 +67,8 @@ export function createWalletSession({
     );
     try {
       const { provider } = wallet;
-      const accounts = await ask(provider, silently ? "eth_accounts" : "eth_requestAccounts");
-      const chainId = await askChainId(provider);
+      const accounts = await request(provider, silently ? "eth_accounts" : "eth_requestAccounts");
+      const chainId = await requestChainId(provider);
       if (turn !== mine) return;
       const address = firstAccount(accounts);
       if (address === null) {
@@ -79,7 +79,7 @@ export function createWalletSession({
       follow(wallet);
       enter(wallet, address, chainId);
       if (!silently) {
-        say({ title: "Wallet Connected", description: shortenAddress(address) });
+        showToast({ title: "Wallet Connected", description: shortenAddress(address) });
         onConnected(address);
       }
     } catch (error) {
@@ -112,7 +112,7 @@ export function createWalletSession({
   function follow(wallet: FoundWallet): void {
     unsubscribe();
     let isSubscribed = true;
-    const stopEvents = hearWallet(wallet.provider, {
+    const stopEvents = subscribeToWallet(wallet.provider, {
       onAccounts(accounts) {
         if (!isSubscribed || state.phase !== "connected") return;
         const address = firstAccount(accounts);
@@ -120,7 +120,7 @@ export function createWalletSession({
         else if (address !== state.address) {
           turn += 1;
           enter(wallet, address, state.chainId);
-          say({ title: "Wallet Connected", description: shortenAddress(address) });
+          showToast({ title: "Wallet Connected", description: shortenAddress(address) });
           onConnected(address);
         }
       },
@@ -143,7 +143,7 @@ export function createWalletSession({
   async function checkChain(claimed: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimed === state.chainId) return !isClosed;
     const mine = turn;
-    const current = await askChainId(state.wallet.provider).catch(() => claimed);
+    const current = await requestChainId(state.wallet.provider).catch(() => claimed);
     if (turn !== mine || current === null || current === state.chainId) return true;
     stop();
     reload();
@@ -163,7 +163,7 @@ export function createWalletSession({
     unsubscribe();
     remember(null);
     show({ phase: "disconnected" });
-    say({ title: "Wallet Disconnected", description: "Your wallet has been disconnected." });
+    showToast({ title: "Wallet Disconnected", description: "Your wallet has been disconnected." });
   }
 
   async function readBalances(): Promise<void> {
@@ -200,7 +200,7 @@ export function createWalletSession({
   }
 
   function fail(title: string, error: unknown, fallback: string): void {
-    say({ title, description: describeProviderError(error, fallback), destructive: true });
+    showToast({ title, description: describeProviderError(error, fallback), destructive: true });
   }
 
   return {
