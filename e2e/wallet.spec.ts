@@ -44,7 +44,7 @@ test.beforeAll(async () => {
     AUTH_RATE_LIMITS: "off",
     MARKET_URL: prices.url,
   };
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "wallet-chain/keep-prices.ts")], {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "wallet-chain/load-prices.ts")], {
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
   [program, ethereum, polygon] = await Promise.all([

@@ -5,7 +5,7 @@ import { toNumber, writeAmount, writeUnits } from "./amounts.ts";
 import { buildAddChainParams, CHAINS, findChain, readChainId, writeChainId } from "./chains.ts";
 import { buildBalancesCall, decodeBalances, encodeTransfer } from "./contract-calls.ts";
 import { parseAmount } from "./parse-amount.ts";
-import { buildPaymentUri } from "./payment-address.ts";
+import { buildPaymentUri } from "./payment-uri.ts";
 import { describeProviderError, getProviderErrorCode } from "./provider-errors.ts";
 import { readAddress } from "./read-address.ts";
 

@@ -12,9 +12,9 @@ import type { ProfileDeps } from "./deps.ts";
 import { type OwnProfile, readOwnProfile } from "./read-own-profile.ts";
 import { removeAvatar } from "./remove-avatar.ts";
 
+export { anonymizeProfile } from "./anonymize-profile.ts";
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
-export { anonymizeProfile } from "./forget-profile.ts";
-export { lockAdminRole as holdOffice, lockViewerRole as withHeldOffice } from "./hold-office.ts";
+export { lockAdminRole as holdOffice, lockViewerRole as withHeldOffice } from "./lock-admin-role.ts";
 export { clearProfile, replaceBio } from "./moderate-profile.ts";
 export type { OwnProfile } from "./read-own-profile.ts";
 export { memberUsernames, refuseReservedUsername } from "./released-usernames.ts";

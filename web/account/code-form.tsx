@@ -37,7 +37,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
   function sendAgain() {
     setStatus("");
     void call(async (client) => {
-      const { requestEmail } = await import("./mail-calls.ts");
+      const { requestEmail } = await import("./email-requests.ts");
       await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
       setStatus("Sent again. Only the newest email works.");
     });

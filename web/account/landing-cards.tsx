@@ -5,8 +5,8 @@ import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { NewLinkForm } from "./ask-again-form.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { NewLinkForm } from "./new-link-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
 

@@ -30,7 +30,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
   /** For users who registered but never confirmed their email address. */
   function resendConfirmation() {
     void call(async (client) => {
-      const { requestEmail } = await import("./mail-calls.ts");
+      const { requestEmail } = await import("./email-requests.ts");
       await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
       signIn.go("code", { purpose: "signup" });
     });

@@ -9,7 +9,7 @@ import { claimsOf } from "./claims.ts";
 import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { toFormFailure } from "./read-failure.ts";
+import { toFormFailure } from "./to-form-failure.ts";
 
 interface NewPasswordFormProps {
   /** The form's action without scripts. */

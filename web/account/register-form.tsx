@@ -3,7 +3,7 @@ import { REGISTRATION_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { lastEmailAddress } from "./mailed-address.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 

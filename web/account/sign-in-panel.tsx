@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { RequestEmailForm } from "./ask-for-mail-form.tsx";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
+import { RequestEmailForm } from "./request-email-form.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { SsoForm } from "./sso-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";

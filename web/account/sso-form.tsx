@@ -21,7 +21,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         button="Continue to your organization"
         busyButton="One moment..."
         send={async (client, email) => {
-          const { buildLandingUrl } = await import("./mail-calls.ts");
+          const { buildLandingUrl } = await import("./email-requests.ts");
           const { error } = await client.signInWithSSO({
             domain: email.slice(email.lastIndexOf("@") + 1).trim(),
             options: { redirectTo: buildLandingUrl("sso", next) },

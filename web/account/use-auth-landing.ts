@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { captureLanding } from "./landing-address.ts";
+import { captureLanding } from "./landing-url.ts";
 
 /** Parameters that an emailed link adds to its redirect URL. */
 const LANDED = /[?#&](code|access_token|error_code|message)=/;

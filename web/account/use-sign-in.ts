@@ -8,10 +8,10 @@ import type { SiteData } from "#web/shell/site-data.ts";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import type { Arrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
-import { lastEmailAddress } from "./mailed-address.ts";
-import { toFormFailure } from "./read-failure.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
 import { findSessionHolder } from "./session-holder.ts";
 import { signingIn } from "./signing-in.ts";
+import { toFormFailure } from "./to-form-failure.ts";
 import type { View } from "./views.ts";
 
 export interface SignInState {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
-import { buildLandingUrl } from "#web/account/mail-calls.ts";
+import { buildLandingUrl } from "#web/account/email-requests.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
-import { MASK } from "./words.ts";
+import { MASK } from "./texts.ts";
 
 /** Whether amounts are masked. Percentages never are. */
 export const HiddenAmounts = createContext(false);

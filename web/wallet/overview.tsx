@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
 import { Change } from "./change.tsx";
-import { NO_PRICES, SAMPLE_WALLET } from "./words.ts";
+import { NO_PRICES, SAMPLE_WALLET } from "./texts.ts";
 
 interface OverviewProps {
   /** Null while balances are loading or if that failed. */

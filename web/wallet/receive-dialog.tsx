@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { readChainId } from "#core/wallet/chains.ts";
-import { buildPaymentUri } from "#core/wallet/payment-address.ts";
+import { buildPaymentUri } from "#core/wallet/payment-uri.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
+import { RECEIVE_ADDRESS } from "./texts.ts";
 import type { Connected } from "./wallet-state.ts";
-import { RECEIVE_ADDRESS } from "./words.ts";
 
 interface ReceiveDialogProps {
   readonly state: Connected;

@@ -11,8 +11,8 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { estimateMaxAmount, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import { SendReview } from "./send-review.tsx";
+import { MASK } from "./texts.ts";
 import type { Connected } from "./wallet-state.ts";
-import { MASK } from "./words.ts";
 
 interface SendDialogProps {
   readonly state: Connected;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./odd-wallet.ts";
 import { prepareTransfer, sendTransfer } from "./prepare-transfer.ts";
 import { addSent, readSent, readStatus, type SentTransaction } from "./sent-transactions.ts";
+import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./test-wallet.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const ETHER = 10n ** 18n;

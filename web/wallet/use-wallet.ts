@@ -3,9 +3,9 @@ import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { discoverWallets, type FoundWallet, INJECTED, injectedWallet } from "./discover-wallets.ts";
 import { REMEMBERED_KEY, readRemembered, storeWasConnected } from "./remembered.ts";
+import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./texts.ts";
 import type { WalletSession } from "./wallet-session.ts";
 import type { WalletState } from "./wallet-state.ts";
-import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./words.ts";
 
 /** How long to wait for the previously connected wallet to announce itself. */
 const RESTORE_WAIT_MS = 1500;

@@ -5,7 +5,7 @@ import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { HiddenAmounts } from "./amount.tsx";
-import { MASK } from "./words.ts";
+import { MASK } from "./texts.ts";
 
 const ROUND = new Intl.NumberFormat("en", {
   style: "currency",

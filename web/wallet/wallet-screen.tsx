@@ -13,13 +13,13 @@ import type { WalletData } from "./load-wallet.ts";
 import { Overview } from "./overview.tsx";
 import { SampleTransactions } from "./sample-transactions.tsx";
 import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
+import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./texts.ts";
 import { useNote } from "./use-note.ts";
 import { useWallet } from "./use-wallet.ts";
-import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./words.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
-const ExternalServiceDialog = lazy(() => import("./outside-dialog.tsx"));
+const ExternalServiceDialog = lazy(() => import("./external-service-dialog.tsx"));
 const ConnectedAnalytics = lazy(() => import("./connected-analytics.tsx"));
 const SentList = lazy(() => import("./sent-list.tsx"));
 const AnalyticsTab = lazyPart(() => import("./analytics-tab.tsx"));

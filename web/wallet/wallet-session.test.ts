@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ToastMessage } from "#web/ui/toast.tsx";
-import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./odd-wallet.ts";
+import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./test-wallet.ts";
 import { createWalletSession } from "./wallet-session.ts";
 
 const ETHER = 10n ** 18n;

@@ -4,11 +4,11 @@ import { type Chain, findChain, readChainId, writeChainId } from "#core/wallet/c
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
-import { subscribeToWallet } from "./hear-wallet.ts";
 import { firstAccount, request, requestChainId } from "./provider.ts";
 import { readAccountBalances } from "./read-balances.ts";
 import { switchOrAddChain } from "./switch-chain.ts";
 import { type ValuedBalances, valueBalances } from "./value-balances.ts";
+import { subscribeToWallet } from "./wallet-events.ts";
 import type { BalancesState, WalletState } from "./wallet-state.ts";
 
 export interface WalletSessionDeps {

@@ -26,7 +26,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           button="Send email"
           busyButton="Sending..."
           send={async (client, email) => {
-            const { requestEmail } = await import("./mail-calls.ts");
+            const { requestEmail } = await import("./email-requests.ts");
             await requestEmail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
             go("code", { email, purpose });
           }}

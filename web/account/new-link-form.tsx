@@ -25,7 +25,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
           button="Send a new link"
           busyButton="Sending..."
           send={async (client, email) => {
-            const { requestEmail } = await import("./mail-calls.ts");
+            const { requestEmail } = await import("./email-requests.ts");
             await requestEmail(client, { email, purpose, next, mayCreate: false });
             // An email change sends codes to two addresses, so the form asks which one the code came from.
             go("code", { purpose, email: purpose === "email-change" ? "" : email });

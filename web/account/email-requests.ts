@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
-import { lastEmailAddress } from "./mailed-address.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
 
 interface EmailRequest {
   readonly email: string;
