@@ -298,9 +298,9 @@ test("a forged code doesn't use up this browser's link", async ({ page, site, pe
 
 test("forged messages in the URL confirm nothing", async ({ page }) => {
   for (const [query, title] of [
-    ["?for=email-change&code=x", "You asked in another browser"],
-    ["?for=signup&code=x", "You asked in another browser"],
-    ["#message=Your+account+is+closed", "One more link to follow"],
+    ["?for=email-change&code=x", "You started in another browser"],
+    ["?for=signup&code=x", "You started in another browser"],
+    ["#message=Your+account+is+closed", "One more confirmation needed"],
     ["#error_description=Call+us", "Check your inbox"],
   ] as const) {
     await page.goto("/terms");

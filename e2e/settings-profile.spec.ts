@@ -14,7 +14,7 @@ async function open(page: Page, path = "/settings") {
   await alive(page);
 }
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
-const stage = (page: Page) => page.getByRole("group", { name: "Part of the picture that is used" });
+const stage = (page: Page) => page.getByRole("group", { name: "Crop area" });
 /** Size and dominant colour of a picture of this site. */
 async function inspectPicture(page: Page, src: string | null) {
   const bytes = await (await page.request.get(src ?? "")).body();

@@ -140,7 +140,7 @@ test("a recovery link opened in another browser asks for the code, which works i
 
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto(link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
   await expect(elsewhere.getByLabel("Email", { exact: true })).toHaveValue("");
 
   await page.getByLabel("Code").fill(code);
@@ -245,10 +245,10 @@ test("an email change is confirmed by both addresses, and each landing page show
   const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
   await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
   await page.goto((await site.mailTo(person.email)).link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more link to follow");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more confirmation needed");
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto((await site.mailTo(newEmail)).link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: person.password });
 });
 

@@ -71,7 +71,7 @@ for (const [theme, width] of [
     await check("single sign-on refused");
     await page.evaluate(() => localStorage.clear());
     await open("/auth/landing?for=magic-link&code=unknown");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
     await check("another browser");
     await page.goto("/terms");
     await open("/auth/landing#access_token=a.b.c&refresh_token=d");

@@ -156,7 +156,7 @@ test("changing the account during the review sends nothing and preserves the inp
   await expect(dialog.getByLabel("Amount in USDC")).toHaveValue("100");
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("You don't have that much USDC.")).toBeVisible();
-  expect(wallet.asked).not.toContain("eth_sendTransaction");
+  expect(wallet.calls).not.toContain("eth_sendTransaction");
 });
 
 test("unknown networks and those without multicall show the native balance and what is missing", async ({

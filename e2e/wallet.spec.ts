@@ -70,7 +70,7 @@ async function open(page: Page, path = "/wallet") {
 const connect = (page: Page) => page.getByRole("button", { name: "Connect MetaMask" }).click();
 const expectDisconnected = (page: Page) =>
   expect(page.getByText("Connect your browser wallet")).toBeVisible();
-const clearCalls = (wallet: TestWallet) => wallet.asked.splice(0);
+const clearCalls = (wallet: TestWallet) => wallet.calls.splice(0);
 
 test("without a wallet the page shows labeled sample data, and the button says what is missing", async ({
   page,
@@ -134,13 +134,13 @@ test("a connection is restored silently, but not after a disconnect", async ({ p
   await open(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await expect(toastWith(page, "Wallet Connected")).toHaveCount(0);
-  expect(wallet.asked).not.toContain("eth_requestAccounts");
+  expect(wallet.calls).not.toContain("eth_requestAccounts");
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect(toastWith(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
   clearCalls(wallet);
   await open(page);
   await expectDisconnected(page);
-  expect(wallet.asked).toEqual([]);
+  expect(wallet.calls).toEqual([]);
 });
 
 test("wallet errors are explained, and an unresponsive wallet can be canceled", async ({ page, context }) => {
@@ -173,7 +173,7 @@ test("two wallets are listed by name, and each can be connected", async ({ page,
   await expect(page.getByRole("button", { name: "Connect MetaMask" })).toHaveCount(0);
   await page.getByRole("button", { name: "Connect Hare" }).click();
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
-  expect(one.asked).toEqual([]);
+  expect(one.calls).toEqual([]);
   await open(page);
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
 });
@@ -204,7 +204,7 @@ test("switching networks adds an unknown one and reloads the page", async ({ pag
   await reloaded;
   await expect(page.getByLabel("Network")).toHaveValue("137");
   await expect(page.getByText(/10,000\.0000 POL/).first()).toBeVisible();
-  expect(wallet.asked).toContain("wallet_addEthereumChain");
+  expect(wallet.calls).toContain("wallet_addEthereumChain");
   expect(hexId(wallet.chain)).toBe("0x89");
   await page.getByLabel("Network").selectOption("Base");
   await expect(toastWith(page, "Network Switch Failed")).toContainText("The network could not be reached.");
@@ -241,7 +241,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBeVisible();
   await expect(dialog.getByText(/^0\.0000\d\d ETH$/)).toBeVisible();
-  expect(wallet.asked).not.toContain("eth_sendTransaction");
+  expect(wallet.calls).not.toContain("eth_sendTransaction");
   expect(await violations(page)).toEqual([]);
   wallet.person = "declines";
   await dialog.getByRole("button", { name: "Send", exact: true }).click();

@@ -66,13 +66,13 @@ export function authFailure(
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
   // A suspension's message contains its end and reason; a closed account's has nothing to add.
   const isPlain = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
-  const said = (isPlain ? message : MESSAGES[code]) ?? message;
+  const text = (isPlain ? message : MESSAGES[code]) ?? message;
   const listed = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
   return {
     code,
-    message: said,
+    message: text,
     field,
-    reasons: field === "password" && listed.length === 0 ? [said] : listed,
+    reasons: field === "password" && listed.length === 0 ? [text] : listed,
   };
 }
 

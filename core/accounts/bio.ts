@@ -21,10 +21,10 @@ export function parseBio(given: string): { bio: string } | { problem: string } {
     .trim();
   const bio = emptyIfBlank(written);
   // The wallet note isn't written by the member, so it doesn't count toward the limits.
-  const { words } = splitWalletNote(bio);
-  const length = [...words].length;
+  const { text } = splitWalletNote(bio);
+  const length = [...text].length;
   if (length > BIO_MAX)
     return { problem: `A bio can have up to ${BIO_MAX} characters. This one has ${length}.` };
-  if (words.split("\n").length > BIO_LINES) return { problem: `A bio can have up to ${BIO_LINES} lines.` };
+  if (text.split("\n").length > BIO_LINES) return { problem: `A bio can have up to ${BIO_LINES} lines.` };
   return { bio };
 }

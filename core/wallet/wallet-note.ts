@@ -19,12 +19,12 @@ export function setWalletNote(bio: string, address: Address): string {
 }
 
 /** Splits a bio into the member's own text and the wallet note. */
-export function splitWalletNote(bio: string): { words: string; note: string | null } {
+export function splitWalletNote(bio: string): { text: string; note: string | null } {
   const lines = bio.split("\n");
   const note = lines.find((line) => NOTE.test(line)) ?? null;
-  return { words: note === null ? bio : lines.filter((line) => !NOTE.test(line)).join("\n"), note };
+  return { text: note === null ? bio : lines.filter((line) => !NOTE.test(line)).join("\n"), note };
 }
 
 export function removeWalletNote(bio: string): string {
-  return splitWalletNote(bio).words;
+  return splitWalletNote(bio).text;
 }

@@ -17,7 +17,7 @@ export interface TestWallet {
   /** How the user responds to prompts. */
   person: "approves" | "declines" | "is away" | "has one waiting";
   /** Every method the page called. */
-  readonly asked: string[];
+  readonly calls: string[];
 }
 
 const PROMPTS_USER = new Set([
@@ -42,7 +42,7 @@ export function createWallet(chain: TestChain, given: Partial<TestWallet> = {}):
     accounts: [],
     isAllowed: false,
     person: "approves",
-    asked: [],
+    calls: [],
     ...given,
   };
 }
@@ -67,7 +67,7 @@ export async function installWallets(
     ): Promise<{ result: unknown } | { refusal: Refusal }> => {
       const wallet = wallets.find((one) => one.rdns === rdns);
       if (!wallet) return { refusal: { code: -32_603, message: "no such wallet" } };
-      wallet.asked.push(method);
+      wallet.calls.push(method);
       const before = wallet.chain;
       try {
         const result = await answer(wallet, method, params);

@@ -32,8 +32,8 @@ export async function answerConfirm(context: Context, request: Request, next: st
     if (!done.ok) {
       const { code, fields, message } = done.refusal;
       const isInField = Object.keys(fields).length > 0;
-      const asked = code === "sign_in_again" ? await askForProof(context, fields) : null;
-      return refuse({ message: isInField ? "" : message, proof: asked }, done.status);
+      const prompt = code === "sign_in_again" ? await askForProof(context, fields) : null;
+      return refuse({ message: isInField ? "" : message, proof: prompt }, done.status);
     }
   } catch (error) {
     const refused = auth.refusalOf(error);

@@ -26,10 +26,10 @@ export async function askForProof(
   problems: Readonly<Record<string, string>> = {},
   isCodeSent = false,
 ): Promise<AskedProof | null> {
-  const asked = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
-  if (!asked.ok) return null;
+  const required = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
+  if (!required.ok) return null;
   const { sendsMails } = context.get(appContext).mail;
-  return { ...asked.value, problems, sentCode: isCodeSent ? (sendsMails ? "email" : "outbox") : null };
+  return { ...required.value, problems, sentCode: isCodeSent ? (sendsMails ? "email" : "outbox") : null };
 }
 
 /** Reads the proof from a form; undefined if it has none of the fields. */

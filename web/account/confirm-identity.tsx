@@ -14,10 +14,10 @@ export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
 /** Provides the step-up dialog to the forms inside. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
-  const asked = useFetcher<{ proof: AskedProof | null } | null>();
+  const fetcher = useFetcher<{ proof: AskedProof | null } | null>();
   const [open, setOpen] = useState(false);
   const settle = useRef<(given: boolean) => void>(() => {});
-  const proof = asked.data?.proof;
+  const proof = fetcher.data?.proof;
 
   function finish(given: boolean) {
     setOpen(false);
@@ -30,13 +30,13 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
     const given = new Promise<boolean>((resolve) => {
       settle.current = resolve;
     });
-    await asked.load(PATH);
+    await fetcher.load(PATH);
     setOpen(true);
     return given;
   };
 
   // The session may have ended.
-  const isUnavailable = open && asked.state === "idle" && !proof;
+  const isUnavailable = open && fetcher.state === "idle" && !proof;
   useEffect(() => {
     if (!isUnavailable) return;
     setOpen(false);

@@ -16,8 +16,8 @@ export function buildLandingUrl(purpose: MailPurpose | "sso", next: string): str
 }
 
 /** Requests an email for a purpose. Throws the client's error. */
-export async function requestEmail(client: GoTrueClient, asked: EmailRequest): Promise<void> {
-  const { email, purpose, next, mayCreate } = asked;
+export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequest): Promise<void> {
+  const { email, purpose, next, mayCreate } = emailRequest;
   lastEmailAddress.store(email);
   const { error } = await (() => {
     switch (purpose) {

@@ -103,10 +103,10 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
  */
 export function OtherBrowserLink({ signIn, asked }: LinkProps) {
   const viewer = useViewer();
-  const only = "This link works only in the browser where you asked for it. ";
+  const only = "This link works only in the browser where you requested it. ";
   if (asked === "email-change")
     return (
-      <CardPage title="You asked in another browser">
+      <CardPage title="You started in another browser">
         <p className="mb-5 text-muted">{only}Your settings there show whether your address has changed.</p>
         <ButtonLink to={viewer ? "/settings/security" : "/auth?next=%2Fsettings%2Fsecurity"} look="primary">
           {viewer ? "Go to your settings" : "Sign in here"}
@@ -120,7 +120,7 @@ export function OtherBrowserLink({ signIn, asked }: LinkProps) {
       </SignedIn>
     );
   return (
-    <CardPage title="You asked in another browser">
+    <CardPage title="You started in another browser">
       <CodeForm signIn={signIn}>
         <p className="text-sm text-muted">
           {only}You can also type the code from the same email: there, or here to sign in with this browser.

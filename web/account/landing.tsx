@@ -44,15 +44,15 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
   async function receive(landing: Extract<Landing, { kind: "code" | "tokens" }>) {
     let received: Received | undefined;
     await signIn.call(async (client) => {
-      const brought =
+      const outcome =
         landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
       // Not earlier: a client that finds its session ended discards its code verifiers.
       const holder = await findSessionHolder(client);
       // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (holder !== site.viewer?.id) await revalidate();
       const asks =
-        brought.kind === "offer" && holder !== undefined && holder !== brought.offer.session.user.id;
-      received = asks ? { kind: "offer", offer: await addOfferUsername(brought.offer) } : brought;
+        outcome.kind === "offer" && holder !== undefined && holder !== outcome.offer.session.user.id;
+      received = asks ? { kind: "offer", offer: await addOfferUsername(outcome.offer) } : outcome;
     });
     if (received) setShown(received);
   }
@@ -65,9 +65,9 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
     if (begun.current) return;
     begun.current = true;
     const here = { search: location.search, hash: location.hash };
-    const brought = consumeLanding() ?? here;
+    const linkUrl = consumeLanding() ?? here;
     captureLanding("/auth/landing", here);
-    const landing = readLanding(brought.search, brought.hash);
+    const landing = readLanding(linkUrl.search, linkUrl.hash);
     changeLatest.current({ email: lastEmailAddress.read() });
     if (landing.kind === "code" || landing.kind === "tokens") void receiveLatest.current(landing);
     else setShown(landing);
@@ -118,7 +118,7 @@ function Outcome({ signIn, shown, asked, isSso, onRequested }: OutcomeProps) {
       return <ForeignLink />;
     case "partial":
       return (
-        <CardPage title="One more link to follow">
+        <CardPage title="One more confirmation needed">
           <p className="mb-5 text-muted">
             If you're changing your email address, follow the link in the email to your other address too.
             Nothing changes until both addresses are confirmed.

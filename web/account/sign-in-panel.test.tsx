@@ -26,7 +26,7 @@ function markup(state: Partial<SignInState>, options: Partial<SignInOptions> = {
     });
     return createElement(SignInPanel, { signIn });
   }
-  return renderToStaticMarkup(createElement(Card));
+  return renderToStaticMarkup(createElement(Card)).replaceAll("&#x27;", "'");
 }
 
 describe("the settings decide what the login form offers", () => {

@@ -68,7 +68,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
       <div
         ref={stage}
         role="group"
-        aria-label="Part of the picture that is used"
+        aria-label="Crop area"
         aria-describedby={`${id}-how`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture from here
         tabIndex={0}

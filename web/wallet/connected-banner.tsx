@@ -84,8 +84,8 @@ function NetworkSelect({
       aria-label="Network"
       value={chain ? String(chain.id) : ""}
       onChange={({ target: { value } }) => {
-        const wanted = CHAINS.find((one) => String(one.id) === value);
-        if (wanted) onSwitch(wanted);
+        const selected = CHAINS.find((one) => String(one.id) === value);
+        if (selected) onSwitch(selected);
       }}
       className="max-sm:flex-1"
     >

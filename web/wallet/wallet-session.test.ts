@@ -11,23 +11,28 @@ afterEach(() => {
 
 function begin() {
   const toasts: ToastMessage[] = [];
-  const seen = { reloads: 0, remembered: [] as (string | null)[], connected: [] as string[], notRestored: 0 };
+  const calls = {
+    reloads: 0,
+    remembered: [] as (string | null)[],
+    connected: [] as string[],
+    notRestored: 0,
+  };
   const session = createWalletSession({
     showToast: (message) => toasts.push(message),
     reload: () => {
-      seen.reloads += 1;
+      calls.reloads += 1;
     },
-    remember: (id) => seen.remembered.push(id),
+    remember: (id) => calls.remembered.push(id),
     onNotRestored: () => {
-      seen.notRestored += 1;
+      calls.notRestored += 1;
     },
-    onConnected: (address) => seen.connected.push(address),
+    onConnected: (address) => calls.connected.push(address),
     schedule(run, milliseconds) {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
   });
-  return { session, toasts, seen };
+  return { session, toasts, calls };
 }
 
 const settled = async (session: ReturnType<typeof createWalletSession>) => {
@@ -67,14 +72,14 @@ test("invalid accounts or chains from a wallet end in one error message, and not
     },
   ];
   for (const answers of hostile) {
-    const { session, toasts, seen } = begin();
+    const { session, toasts, calls } = begin();
     await session.connect(createTestWallet(answers));
     expect(session.getState().phase).toBe("disconnected");
     expect(toasts).toHaveLength(1);
     expect(toasts[0]).toMatchObject({ title: "Connection Failed", destructive: true });
     expect(toasts[0]?.description?.length).toBeGreaterThan(10);
     expect(toasts[0]?.description?.length).toBeLessThanOrEqual(200);
-    expect(seen).toMatchObject({ remembered: [], connected: [], reloads: 0 });
+    expect(calls).toMatchObject({ remembered: [], connected: [], reloads: 0 });
   }
 });
 
@@ -83,13 +88,13 @@ test("a wallet that throws on subscribing or unsubscribing can still connect and
     throw new Error("no");
   };
   for (const rest of [{}, { on: throws, removeListener: throws }, { on: "no", removeListener: 7 }]) {
-    const { session, toasts, seen } = begin();
+    const { session, toasts, calls } = begin();
     await session.connect(createTestWallet(VALID_RESPONSES, rest));
     expect(await settled(session)).toMatchObject({ address: ME, chainId: "0x1" });
     session.disconnect();
     expect(session.getState().phase).toBe("disconnected");
     expect(toasts.map(({ title }) => title)).toEqual(["Wallet Connected", "Wallet Disconnected"]);
-    expect(seen.remembered).toEqual(["org.example.odd", null]);
+    expect(calls.remembered).toEqual(["org.example.odd", null]);
   }
 });
 
@@ -123,7 +128,7 @@ test("a network that never responds is reported after a timeout", async () => {
 test("restoring doesn't wait for a slow wallet, but still succeeds when it responds", async () => {
   vi.useFakeTimers();
   let answer: (accounts: unknown) => void = () => {};
-  const { session, toasts, seen } = begin();
+  const { session, toasts, calls } = begin();
   const restoring = session.restore(
     createTestWallet({
       ...VALID_RESPONSES,
@@ -132,18 +137,18 @@ test("restoring doesn't wait for a slow wallet, but still succeeds when it respo
   );
   await vi.advanceTimersByTimeAsync(4000);
   expect(session.getState().phase).toBe("disconnected");
-  expect(seen.notRestored).toBe(1);
+  expect(calls.notRestored).toBe(1);
   answer([ME]);
   await restoring;
   expect(session.getState()).toMatchObject({ phase: "connected", address: ME });
   expect(toasts).toEqual([]);
-  expect(seen.connected).toEqual([]);
+  expect(calls.connected).toEqual([]);
 });
 
 test("the page reloads once and only if the wallet is really on another chain, whatever its events claim", async () => {
   let emit: (chainId: unknown) => void = () => {};
   const answers: Record<string, unknown> = { ...VALID_RESPONSES };
-  const { session, seen } = begin();
+  const { session, calls } = begin();
   await session.connect(
     createTestWallet(answers, {
       on: (event: string, listener: (value: unknown) => void) => {
@@ -154,22 +159,22 @@ test("the page reloads once and only if the wallet is really on another chain, w
   await settled(session);
   for (const nonsense of ["0x", null, {}, "polygon", -1, "0x01", "0x89", 137]) emit(nonsense);
   await session.refresh();
-  expect(seen.reloads).toBe(0);
+  expect(calls.reloads).toBe(0);
   answers.eth_chainId = "0x89";
   for (let at = 0; at < 100; at += 1) emit("0x89");
-  await expect.poll(() => seen.reloads).toBe(1);
+  await expect.poll(() => calls.reloads).toBe(1);
   await session.refresh();
-  expect(seen.reloads).toBe(1);
+  expect(calls.reloads).toBe(1);
 });
 
 test("refreshing the balances detects a chain change without an event", async () => {
   const answers: Record<string, unknown> = { ...VALID_RESPONSES };
-  const { session, seen } = begin();
+  const { session, calls } = begin();
   await session.connect(createTestWallet(answers));
   await settled(session);
   answers.eth_chainId = "0x2105";
   await session.refresh();
-  expect(seen.reloads).toBe(1);
+  expect(calls.reloads).toBe(1);
 });
 
 test("invalid accounts disconnect, and a disconnected wallet's events are ignored", async () => {
@@ -178,12 +183,12 @@ test("invalid accounts disconnect, and a disconnected wallet's events are ignore
     if (event === "accountsChanged") emit = listener;
   };
   for (const nonsense of [[], null, "x", [7], [{}], ["0x12"]]) {
-    const { session, seen } = begin();
+    const { session, calls } = begin();
     await session.connect(createTestWallet(VALID_RESPONSES, { on }));
     emit(nonsense);
     expect(session.getState().phase).toBe("disconnected");
     emit([OTHER]);
     expect(session.getState().phase).toBe("disconnected");
-    expect(seen.connected).toEqual([ME]);
+    expect(calls.connected).toEqual([ME]);
   }
 });
