@@ -6,7 +6,7 @@ import type { Tx } from "#server/database/index.ts";
 import { refuseReservedUsername } from "./released-usernames.ts";
 import { isReservedUsername } from "./reserved-username.ts";
 import { profiles, userRoles } from "./tables.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 export interface NewProfile {
   readonly userId: string;
@@ -70,7 +70,7 @@ async function takeUsername(
       .values({
         id: userId,
         username,
-        usernameSkeleton: usernameSkeleton(username),
+        usernameSkeleton: toUsernameSkeleton(username),
         usernameFolded: foldUsername(username),
         joinDate: now,
         createdAt: now,

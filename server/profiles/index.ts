@@ -17,10 +17,10 @@ export { checkUsername, createProfile, type NewProfile } from "./create-profile.
 export { lockAdminRole as holdOffice, lockViewerRole as withHeldOffice } from "./lock-admin-role.ts";
 export { clearProfile, replaceBio } from "./moderate-profile.ts";
 export type { OwnProfile } from "./read-own-profile.ts";
-export { memberUsernames, refuseReservedUsername } from "./released-usernames.ts";
+export { refuseReservedUsername, selectMemberUsernames as memberUsernames } from "./released-usernames.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles } from "./tables.ts";
-export { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+export { foldUsername, toUsernameSkeleton as usernameSkeleton } from "./username-skeleton.ts";
 
 export interface Profiles {
   readOwnProfile(viewer: Viewer): Promise<OwnProfile>;

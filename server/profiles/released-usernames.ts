@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isReservedUsername } from "./reserved-username.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
  * Refuses names that are reserved for another member who used a similar one recently, and names that contain the site's
@@ -20,7 +20,7 @@ export async function refuseReservedUsername(
   const { rows } = await db.execute<{ is_reserved: boolean; site_name: string | null }>(sql`
     select exists (
         select from public.released_usernames r
-        where (r.username_skeleton = ${usernameSkeleton(username)} or r.username_folded = ${foldUsername(username)})
+        where (r.username_skeleton = ${toUsernameSkeleton(username)} or r.username_folded = ${foldUsername(username)})
           and r.reserved_until > ${now.toISOString()}::timestamptz and (r.user_id = ${userId}::uuid) is not true
       ) as is_reserved,
       (select value ->> 'siteName' from public.site_settings where section = 'general') as site_name`);
@@ -34,7 +34,7 @@ export async function releaseUsername(tx: Tx, username: string, userId: string, 
   const until = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
   await tx.execute(sql`
     insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until)
-    values (${usernameSkeleton(username)}, ${foldUsername(username)}, ${userId}::uuid, ${until}::timestamptz)
+    values (${toUsernameSkeleton(username)}, ${foldUsername(username)}, ${userId}::uuid, ${until}::timestamptz)
     on conflict (username_skeleton, username_folded)
       do update set user_id = excluded.user_id, reserved_until = excluded.reserved_until`);
 }
@@ -51,7 +51,7 @@ export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promis
 }
 
 /** Every name that leads to a member: the current one and former ones that are still reserved for them. */
-export const memberUsernames = (now: SQL): SQL => sql`(
+export const selectMemberUsernames = (now: SQL): SQL => sql`(
   select id as member_id, username_skeleton, username_folded, true as is_current from public.profiles
   union all
   select user_id, username_skeleton, username_folded, false from public.released_usernames

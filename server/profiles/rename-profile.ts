@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { refuseReservedUsername, releaseUsername } from "./released-usernames.ts";
 import { profiles } from "./tables.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
  * Changes a member's username (from checkUsername) inside the given transaction, which must be rolled back after an error.
@@ -36,7 +36,7 @@ export async function replaceUsername(tx: Tx, userId: string, username: string) 
       .update(profiles)
       .set({
         username,
-        usernameSkeleton: usernameSkeleton(username),
+        usernameSkeleton: toUsernameSkeleton(username),
         usernameFolded: foldUsername(username),
         isVerified: false,
       })

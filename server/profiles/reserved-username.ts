@@ -6,7 +6,7 @@ import {
   USERNAME_MIN_LENGTH,
 } from "#core/accounts/username.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { usernameSkeleton } from "./username-skeleton.ts";
+import { toUsernameSkeleton } from "./username-skeleton.ts";
 
 /** Digits used in place of letters. */
 const DISGUISES: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" };
@@ -16,7 +16,7 @@ const DISGUISES: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "
  * words gives the same result as joining their plain forms.
  */
 const toPlainForm = (text: string) =>
-  usernameSkeleton(text)
+  toUsernameSkeleton(text)
     .replaceAll("_", "")
     .replace(/[345789]/g, (digit) => DISGUISES[digit] ?? digit)
     .replaceAll("m", "rn")

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parseUsername } from "#core/accounts/username.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /** Names that share one of these can't both exist. */
 const clash = (one: string, other: string) =>
-  usernameSkeleton(one) === usernameSkeleton(other) || foldUsername(one) === foldUsername(other);
+  toUsernameSkeleton(one) === toUsernameSkeleton(other) || foldUsername(one) === foldUsername(other);
 
 describe("names that look alike clash", () => {
   test.each([

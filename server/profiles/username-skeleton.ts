@@ -62,7 +62,7 @@ const FORMS = new Map(
 );
 
 /** Equal for names that look alike. Usernames must be unique by it. */
-export function usernameSkeleton(username: string): string {
+export function toUsernameSkeleton(username: string): string {
   return (
     [...stripAccents(username)]
       .map((letter) => FORMS.get(letter) ?? letter)

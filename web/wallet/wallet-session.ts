@@ -39,9 +39,9 @@ export function createWalletSession({
 }: WalletSessionDeps) {
   let state: WalletState = { phase: "restoring" };
   /** Incremented with each change of the connection, to ignore outdated responses. */
-  let turn = 0;
+  let generation = 0;
   /** Incremented with each reading of balances, because only the newest is shown. */
-  let reading = 0;
+  let readCount = 0;
   /** The page is closing or reloading. */
   let isClosed = false;
   let unsubscribe = () => {};
@@ -54,12 +54,12 @@ export function createWalletSession({
 
   /** Connects a wallet. With `silently` it uses an existing permission and doesn't prompt the user. */
   async function open(wallet: FoundWallet, silently: boolean): Promise<void> {
-    turn += 1;
-    const mine = turn;
+    generation += 1;
+    const mine = generation;
     if (!silently) show({ phase: "connecting", wallet, isSlow: false });
     const cancelSlow = schedule(
       () => {
-        if (turn !== mine) return;
+        if (generation !== mine) return;
         if (silently) notRestored();
         else show({ phase: "connecting", wallet, isSlow: true });
       },
@@ -69,7 +69,7 @@ export function createWalletSession({
       const { provider } = wallet;
       const accounts = await request(provider, silently ? "eth_accounts" : "eth_requestAccounts");
       const chainId = await requestChainId(provider);
-      if (turn !== mine) return;
+      if (generation !== mine) return;
       const address = firstAccount(accounts);
       if (address === null) {
         if (!silently) throw new Error("Your wallet didn't share an account.");
@@ -77,16 +77,16 @@ export function createWalletSession({
       }
       remember(wallet.id);
       follow(wallet);
-      enter(wallet, address, chainId);
+      setConnected(wallet, address, chainId);
       if (!silently) {
         showToast({ title: "Wallet Connected", description: shortenAddress(address) });
         onConnected(address);
       }
     } catch (error) {
-      if (turn !== mine) return;
+      if (generation !== mine) return;
       if (silently) return notRestored();
       show({ phase: "disconnected" });
-      fail("Connection Failed", error, "Failed to connect wallet");
+      showError("Connection Failed", error, "Failed to connect wallet");
     } finally {
       cancelSlow();
     }
@@ -97,7 +97,7 @@ export function createWalletSession({
     onNotRestored();
   }
 
-  function enter(wallet: FoundWallet, address: Address, chainId: string): void {
+  function setConnected(wallet: FoundWallet, address: Address, chainId: string): void {
     show({
       phase: "connected",
       wallet,
@@ -116,10 +116,10 @@ export function createWalletSession({
       onAccounts(accounts) {
         if (!isSubscribed || state.phase !== "connected") return;
         const address = firstAccount(accounts);
-        if (address === null) leave();
+        if (address === null) disconnect();
         else if (address !== state.address) {
-          turn += 1;
-          enter(wallet, address, state.chainId);
+          generation += 1;
+          setConnected(wallet, address, state.chainId);
           showToast({ title: "Wallet Connected", description: shortenAddress(address) });
           onConnected(address);
         }
@@ -142,9 +142,9 @@ export function createWalletSession({
    */
   async function checkChain(claimed: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimed === state.chainId) return !isClosed;
-    const mine = turn;
+    const mine = generation;
     const current = await requestChainId(state.wallet.provider).catch(() => claimed);
-    if (turn !== mine || current === null || current === state.chainId) return true;
+    if (generation !== mine || current === null || current === state.chainId) return true;
     stop();
     reload();
     return false;
@@ -153,13 +153,13 @@ export function createWalletSession({
   /** Stops all events without changing what is shown. */
   function stop(): void {
     isClosed = true;
-    turn += 1;
+    generation += 1;
     unsubscribe();
   }
 
-  function leave(): void {
+  function disconnect(): void {
     if (state.phase !== "connected") return;
-    turn += 1;
+    generation += 1;
     unsubscribe();
     remember(null);
     show({ phase: "disconnected" });
@@ -168,14 +168,14 @@ export function createWalletSession({
 
   async function readBalances(): Promise<void> {
     if (state.phase !== "connected") return;
-    reading += 1;
-    const [mine, newest] = [turn, reading];
+    readCount += 1;
+    const [mine, latest] = [generation, readCount];
     const { wallet, address, chain } = state;
     try {
       const found = await readAccountBalances(wallet.provider, address, chain);
-      if (turn === mine && reading === newest) showBalances({ phase: "loaded", balances: found });
+      if (generation === mine && readCount === latest) showBalances({ phase: "loaded", balances: found });
     } catch (error) {
-      if (turn !== mine || reading !== newest) return;
+      if (generation !== mine || readCount !== latest) return;
       // Outdated balances are better than none.
       if (state.balances.phase === "loaded") return;
       showBalances({
@@ -199,7 +199,7 @@ export function createWalletSession({
     });
   }
 
-  function fail(title: string, error: unknown, fallback: string): void {
+  function showError(title: string, error: unknown, fallback: string): void {
     showToast({ title, description: describeProviderError(error, fallback), destructive: true });
   }
 
@@ -215,10 +215,10 @@ export function createWalletSession({
     /** Stops waiting for a wallet that doesn't respond. */
     cancel(): void {
       if (state.phase !== "connecting") return;
-      turn += 1;
+      generation += 1;
       show({ phase: "disconnected" });
     },
-    disconnect: leave,
+    disconnect,
     /** Values the loaded balances at these prices. */
     value(prices: AssetPrices): ValuedBalances | null {
       return state.phase === "connected" && state.balances.phase === "loaded"
@@ -243,7 +243,7 @@ export function createWalletSession({
         // Not every wallet sends an event.
         await checkChain();
       } catch (error) {
-        fail("Network Switch Failed", error, "Failed to switch network");
+        showError("Network Switch Failed", error, "Failed to switch network");
       }
     },
     end(): void {
