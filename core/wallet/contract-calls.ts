@@ -84,8 +84,8 @@ export function buildBalancesCall(
 }
 
 /**
- * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` are those of each asset. Null for contracts
- * that didn't return a valid balance. Throws on an invalid response.
+ * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` are those of each asset. Null for
+ * contracts that didn't return a valid balance. Throws on an invalid response.
  */
 export function decodeBalances(answer: Hex, decimals: readonly number[]): (bigint | null)[] {
   const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: answer });

@@ -33,7 +33,9 @@ export interface Portfolio {
   readonly unpriced: number;
 }
 
-/** Sample prices apply to sample holdings only. Applied to real balances they would give made-up values that look real. */
+/**
+ * Sample prices apply to sample holdings only. Applied to real balances they would give made-up values that look real.
+ */
 export function valuePortfolio(
   holdings: readonly Holding[],
   { prices, isSample }: AssetPrices,

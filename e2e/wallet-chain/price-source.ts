@@ -14,7 +14,9 @@ const PRICES: Readonly<Record<string, number>> = {
 const DAY_MS = 86_400_000;
 const DAYS = 366;
 
-/** A price source in CoinGecko's format. All prices rose by a ninth in 24 hours and follow a wave over the past year. */
+/**
+ * A price source in CoinGecko's format. All prices rose by a ninth in 24 hours and follow a wave over the past year.
+ */
 export async function startPriceSource(): Promise<{ readonly url: string; close(): void }> {
   const getPrice = (sourceId: string) =>
     PRICES[ASSETS.find((asset) => asset.sourceId === sourceId)?.symbol ?? ""] ?? 1;

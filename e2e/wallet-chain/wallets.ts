@@ -48,9 +48,9 @@ export function createWallet(chain: TestChain, given: Partial<TestWallet> = {}):
 }
 
 /**
- * Installs wallets in every page of a browser context, as extensions do: announced (EIP-6963), or one at window.ethereum,
- * at once or late. Their requests are handled by the test and its chains. A single init script, because the order of
- * several isn't guaranteed.
+ * Installs wallets in every page of a browser context, as extensions do: announced (EIP-6963), or one at
+ * window.ethereum, at once or late. Their requests are handled by the test and its chains. A single init script,
+ * because the order of several isn't guaranteed.
  */
 export async function installWallets(
   context: BrowserContext,

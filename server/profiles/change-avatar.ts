@@ -5,7 +5,9 @@ import type { Crop } from "#server/storage/index.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-/** Stores a picture, optionally cropped, as the member's avatar. Throws AppError("not_signed_in") and storage errors. */
+/**
+ * Stores a picture, optionally cropped, as the member's avatar. Throws AppError("not_signed_in") and storage errors.
+ */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,

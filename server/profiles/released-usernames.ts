@@ -40,8 +40,8 @@ export async function releaseUsername(tx: Tx, username: string, userId: string, 
 }
 
 /**
- * Removes the member from their reserved names. The end of the reservations is rounded up to a full day, because the exact
- * time could identify the member.
+ * Removes the member from their reserved names. The end of the reservations is rounded up to a full day, because the
+ * exact time could identify the member.
  */
 export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`

@@ -12,8 +12,8 @@ import { toUsernameSkeleton } from "./username-skeleton.ts";
 const DISGUISES: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" };
 
 /**
- * A word without separators and disguise. Expands the skeleton's "m" and "w" to "rn" and "vv" again, so that joining two
- * words gives the same result as joining their plain forms.
+ * A word without separators and disguise. Expands the skeleton's "m" and "w" to "rn" and "vv" again, so that joining
+ * two words gives the same result as joining their plain forms.
  */
 const toPlainForm = (text: string) =>
   toUsernameSkeleton(text)
@@ -36,8 +36,8 @@ const stripNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, ""
 /**
  * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, also in disguise
  * ("Adm1n", "s.y.s.t.e.m", Cyrillic "аdmin"). A name impersonates the site if it adds a number to a reserved word
- * ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news", "admin_ann"), or consists
- * only of such words ("supportteam"). The product's own name is reserved whatever the site is called.
+ * ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news", "admin_ann"), or
+ * consists only of such words ("supportteam"). The product's own name is reserved whatever the site is called.
  */
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");

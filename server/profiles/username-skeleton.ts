@@ -1,7 +1,7 @@
 /**
  * Skeletons keep members from choosing names that look the same. The table covers the writing systems allowed by
- * core/accounts/username.ts. We don't use an existing table, because those map every letter to the nearest Latin one and
- * drop the vowel signs of Indic scripts, so that different names collide.
+ * core/accounts/username.ts. We don't use an existing table, because those map every letter to the nearest Latin one
+ * and drop the vowel signs of Indic scripts, so that different names collide.
  */
 
 /** Each form with its lookalikes. Upper and lower case are listed separately, because they may look different. */

@@ -8,8 +8,8 @@ import {
 import { readPageCookies, setPageCookie } from "#web/shell/page-cookies.ts";
 
 /**
- * The official auth client, one per page. The session is stored in a cookie so that the server can render for the member;
- * everything else is in local storage.
+ * The official auth client, one per page. The session is stored in a cookie so that the server can render for the
+ * member; everything else is in local storage.
  */
 let client: Promise<GoTrueClient> | undefined;
 

@@ -98,8 +98,8 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
 }
 
 /**
- * A link works only in the browser that requested it; the code from the same email works here. Don't claim that anything
- * was confirmed, because the link may be forged.
+ * A link works only in the browser that requested it; the code from the same email works here. Don't claim that
+ * anything was confirmed, because the link may be forged.
  */
 export function OtherBrowserLink({ signIn, asked }: LinkProps) {
   const viewer = useViewer();

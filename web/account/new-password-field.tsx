@@ -16,8 +16,8 @@ interface NewPasswordFieldProps {
 }
 
 /**
- * A field for a new password. Shows its strength by the server's rules while it is typed, and why the server refused the
- * last one. The space for both is reserved to avoid layout shifts.
+ * A field for a new password. Shows its strength by the server's rules while it is typed, and why the server refused
+ * the last one. The space for both is reserved to avoid layout shifts.
  */
 export function NewPasswordField({
   label = "Password",

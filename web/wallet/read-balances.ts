@@ -17,8 +17,8 @@ export interface Balances {
 }
 
 /**
- * Reads an account's balances through the wallet's own network: with one call on known chains, only the native balance on
- * others. Rejects with the wallet's error.
+ * Reads an account's balances through the wallet's own network: with one call on known chains, only the native balance
+ * on others. Rejects with the wallet's error.
  */
 export async function readAccountBalances(
   provider: Provider,

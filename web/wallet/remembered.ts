@@ -14,7 +14,10 @@ export function readRemembered(): string | null {
 
 const COOKIE = "wallet-connected";
 
-/** Whether a wallet was connected on the last visit. The server then reserves space for it. The cookie doesn't say which. */
+/**
+ * Whether a wallet was connected on the last visit. The server then reserves space for it. The cookie doesn't say
+ * which.
+ */
 export function wasConnected(cookies: string | null): boolean {
   return readCookie(cookies, COOKIE) === "1";
 }

@@ -4,7 +4,9 @@ import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 
-/** The connected portfolio's performance. Requests the prices of all assets, so that the server can't infer holdings. */
+/**
+ * The connected portfolio's performance. Requests the prices of all assets, so that the server can't infer holdings.
+ */
 export function usePerformance(portfolio: Portfolio | null): Performance | "loading" | null {
   const [histories, setHistories] = useState<readonly PriceHistory[] | null>(null);
   useEffect(() => {

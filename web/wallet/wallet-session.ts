@@ -137,8 +137,8 @@ export function createWalletSession({
   }
 
   /**
-   * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself, because
-   * trusting a wrong event could cause endless reloads; `claimed` counts only if the wallet doesn't respond.
+   * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself,
+   * because trusting a wrong event could cause endless reloads; `claimed` counts only if the wallet doesn't respond.
    */
   async function checkChain(claimed: string | null = null): Promise<boolean> {
     if (isClosed || state.phase !== "connected" || claimed === state.chainId) return !isClosed;
