@@ -145,7 +145,7 @@ export const ERRORS = {
     title: "Enough for today",
     message: "You have published as much as you may within 24 hours.",
   },
-  too_large: { status: 413, title: "Error", message: "What was sent is too large." },
+  too_large: { status: 413, title: "Error", message: "Your request is too large." },
   too_many_requests: {
     status: 429,
     title: "Slow down",

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "./fixtures.ts";
 import { newName } from "./members.ts";
 import { type Ask, type Site, type StartedSite, startSite } from "./site.ts";
-import { codeOf } from "./totp.ts";
+import { generateTotpCode } from "./totp.ts";
 
 export { expect };
 
-/** The browser writes each refusal of the protocol to its console. */
+/** The browser logs each failed auth request to its console. */
 export const REFUSED = /status of 4\d\d .*\/auth/;
 
 export interface Person {
@@ -17,11 +17,11 @@ export interface Person {
 }
 
 interface AccountFixtures {
-  /** The community of these tests: the worker's, or one by `withOwnSite`. */
+  /** The worker's shared site, or one started by `withOwnSite`. */
   started: StartedSite;
   site: Site;
   ask: Ask;
-  /** A member who is signed in nowhere. */
+  /** A member without sessions. */
   person: Person;
 }
 
@@ -33,9 +33,9 @@ export const test = base.extend<AccountFixtures>({
   person: async ({ site }, use) => use(await makePerson(site)),
 });
 
-/** The tests of this file share a community with these settings, in one worker: each would start a program. */
+/** Lets the tests of a file share one site with these settings, in a single worker. */
 export function withOwnSite(settings: Record<string, string>): void {
-  // Not by `beforeAll`: Playwright asks for the base URL before that.
+  // Not in `beforeAll`, because Playwright needs the base URL earlier.
   let own: Promise<StartedSite> | undefined;
   test.describe.configure({ mode: "default" });
   test.use({
@@ -60,7 +60,7 @@ export async function makePerson(site: Site): Promise<Person> {
   return { id, username, email, password };
 }
 
-/** A second factor and recovery codes for somebody, set up as the settings do. `code` is one that was not used yet. */
+/** Sets up an authenticator app and recovery codes. `code` returns a code that hasn't been used yet. */
 export async function giveFactor(site: Site, { email, password }: Person) {
   const signIn = { email, password };
   const { access_token } = await site.call<{ access_token: string }>(
@@ -77,22 +77,21 @@ export async function giveFactor(site: Site, { email, password }: Person) {
   const { secret } = factor.totp;
   const path = `/factors/${factor.id}`;
   const challenge = await site.call<{ id: string }>("POST", `${path}/challenge`, {}, access_token);
-  const raised = await site.call<{ access_token: string }>(
+  const steppedUp = await site.call<{ access_token: string }>(
     "POST",
     `${path}/verify`,
-    // One step back, so that the present code is still to be used.
-    { challenge_id: challenge.id, code: codeOf(secret, -1) },
+    // One step back, so that the current code remains unused.
+    { challenge_id: challenge.id, code: generateTotpCode(secret, -1) },
     access_token,
   );
   const { codes } = await site.call<{ codes: string[] }>(
     "POST",
     "/factors/recovery-codes",
     {},
-    raised.access_token,
+    steppedUp.access_token,
   );
-  return { code: () => codeOf(secret), recoveryCode: codes[0] ?? "" };
+  return { code: () => generateTotpCode(secret), recoveryCode: codes[0] ?? "" };
 }
 
-/** Who is signed in, as the header shows it. */
 export const menuOf = (page: Page, username: string) =>
   page.getByRole("button", { name: `Account menu of ${username}` });

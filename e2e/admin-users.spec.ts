@@ -257,12 +257,12 @@ test("an administrator's own page offers nothing that the settings are for; the 
   await page.goto("/settings/data");
   await alive(page);
   await page.getByLabel("Your password").fill(admin.password);
-  await page.getByLabel(/type your name/).fill(admin.username);
+  await page.getByLabel(/type your username/).fill(admin.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(
     page.getByText("Make somebody else an administrator first, then delete your account."),
   ).toBeVisible();
-  await expect(page.getByLabel(/type your name/)).toHaveValue(admin.username);
+  await expect(page.getByLabel(/type your username/)).toHaveValue(admin.username);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin dashboard");
 });

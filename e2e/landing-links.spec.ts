@@ -7,14 +7,14 @@ import type { Site } from "./site.ts";
 const signIn = (site: Site, { email, password }: Person) =>
   site.call<Session>("POST", "/token?grant_type=password", { email, password });
 
-/** Signs somebody in in a browser, as another tab of it would. */
+/** Signs a user in in this browser, as another tab would. */
 async function signInHere(context: BrowserContext, site: Site, person: Person): Promise<Session> {
   const session = await signIn(site, person);
   await keepSession(context, session, site.url);
   return session;
 }
 
-/** The fragment of the security report: an expired access token that nobody signed, in the victim's name. */
+/** The fragment from the security report: an expired, unsigned access token in the victim's name. */
 function forgedFragment(victim: Person, { refresh_token }: Session): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { sub: victim.id, email: victim.email, role: "authenticated", exp: 1_000_000_000 };
@@ -22,20 +22,20 @@ function forgedFragment(victim: Person, { refresh_token }: Session): string {
   return new URLSearchParams({ access_token: token, refresh_token, type: "magiclink" }).toString();
 }
 
-const fragmentOf = ({ access_token, refresh_token }: Session) =>
+const buildFragment = ({ access_token, refresh_token }: Session) =>
   new URLSearchParams({ access_token, refresh_token, type: "recovery" });
 
-/** A link that was asked for by a program, without a browser's challenge. */
+/** Requests a link without a browser's code challenge. */
 async function emailedLink(site: Site, { email }: Person, path = "/otp"): Promise<string> {
   await site.call("POST", path, { email });
   return (await site.mailTo(email)).link;
 }
 
-/** The sessions of an account that can still be refreshed or used. */
+/** Whether an access token's session is still active. */
 const isOpen = async (site: Site, token: string) =>
   (await fetch(`${site.url}/auth/v1/user`, { headers: { Authorization: `Bearer ${token}` } })).ok;
 
-/** Catches the tokens that a landing page gets for a link. */
+/** Captures the access token that a landing page receives for a link. */
 function tokenReceived(page: Page): Promise<string> {
   return page
     .waitForResponse((response) => /landing\/check|grant_type=pkce/.test(response.url()))
@@ -48,17 +48,17 @@ function tokenReceived(page: Page): Promise<string> {
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Sign In" });
 
-/** Asks for a link in this browser, which alone can end it. */
+/** Requests a link that works only in this browser. */
 async function askForLink(page: Page, site: Site, person: Person, tab = "magic-link"): Promise<string> {
   await page.goto(`/auth?tab=${tab}`);
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   return (await site.mailTo(person.email)).link;
 }
 
-test("a forged landing link in the forum names nobody and signs nobody in", async ({
+test("a forged landing link in the forum shows no account and doesn't sign in", async ({
   page,
   context,
   openContext,
@@ -103,7 +103,7 @@ test("a forged landing link in the forum names nobody and signs nobody in", asyn
   expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
 });
 
-test("genuine tokens of an attacker's own account are refused as well, on whatever page they land", async ({
+test("genuine tokens of an attacker's own account are refused on every page", async ({
   page,
   context,
   site,
@@ -112,7 +112,7 @@ test("genuine tokens of an attacker's own account are refused as well, on whatev
   allowProblem(REFUSED);
   const [visitor, attacker] = [await makePerson(site), await makePerson(site)];
   for (const path of ["/auth/landing?for=recovery", "/forum", "/"]) {
-    const fragment = fragmentOf(await signIn(site, attacker));
+    const fragment = buildFragment(await signIn(site, attacker));
     await page.goto("/terms");
     await page.goto(`${path}#${fragment}`);
     await expect(heading(page)).toHaveText("This link can't sign you in");
@@ -123,14 +123,14 @@ test("genuine tokens of an attacker's own account are refused as well, on whatev
   await signInHere(context, site, visitor);
   const own = await signIn(site, attacker);
   await page.goto("/terms");
-  await page.goto(`/forum#${fragmentOf(own)}`);
+  await page.goto(`/forum#${buildFragment(own)}`);
   await expect(page.getByText(`You're still signed in as ${visitor.email}.`)).toBeVisible();
   await expect(menuOf(page, visitor.username)).toBeVisible();
-  // Refusing it did nothing to the session of the tokens: whoever forges a link must not end others' sessions.
+  // A refusal must not end the tokens' session, or forged links could sign others out.
   expect(await isOpen(site, own.access_token)).toBe(true);
 });
 
-test("an attacker's own emailed link names the attacker's account, and asks", async ({ page, site }) => {
+test("an attacker's own emailed link shows the attacker's account and asks first", async ({ page, site }) => {
   const attacker = await makePerson(site);
   await page.goto(await emailedLink(site, attacker));
   await expect(heading(page)).toHaveText("Sign in with this link?");
@@ -142,7 +142,7 @@ test("an attacker's own emailed link names the attacker's account, and asks", as
   await expect(signInLink(page)).toBeVisible();
 });
 
-test("a genuine link asks before it switches accounts: staying ends the other session, switching moves", async ({
+test("a genuine link asks before it switches accounts, and staying ends the offered session", async ({
   page,
   context,
   site,
@@ -172,7 +172,7 @@ test("a genuine link asks before it switches accounts: staying ends the other se
   await expect(menuOf(page, bob.username)).toBeVisible();
 });
 
-test("a link that this browser asked for asks too, when somebody else has signed in since", async ({
+test("a link requested in this browser also asks if another account has signed in since", async ({
   page,
   context,
   site,
@@ -204,7 +204,7 @@ test("a link that this browser asked for asks too, when somebody else has signed
   }
 });
 
-test("a member whose access token has run out is still asked", async ({ page, context, site }) => {
+test("a member with an expired access token is still asked", async ({ page, context, site }) => {
   const [ann, bob] = [await makePerson(site), await makePerson(site)];
   const session = await signIn(site, ann);
   const link = await askForLink(page, site, bob);
@@ -243,7 +243,7 @@ test("a session that ended on the server counts as signed out, for links and for
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("a link of the account that is signed in already asks nothing", async ({ page, context, site }) => {
+test("a link for the account that is already signed in doesn't ask", async ({ page, context, site }) => {
   const ann = await makePerson(site);
   await signInHere(context, site, ann);
   await page.goto(await emailedLink(site, ann));
@@ -254,7 +254,7 @@ test("a link of the account that is signed in already asks nothing", async ({ pa
   await expect(heading(page)).toHaveText("Choose a new password");
 });
 
-test("an invitation and an operator's link work in a browser that never asked, and ask a member first", async ({
+test("an invitation and an operator's link work in any browser, but ask a signed-in member first", async ({
   page,
   context,
   site,
@@ -275,7 +275,7 @@ test("an invitation and an operator's link work in a browser that never asked, a
     email: ann.email,
     redirect_to: `${site.url}/auth/landing?for=recovery`,
   });
-  // A program that only looks at it takes nothing away.
+  // A HEAD request, as link scanners send, doesn't use up the link.
   expect((await fetch(action_link, { method: "HEAD" })).status).toBe(204);
   await page.goto(action_link);
   await expect(page.getByText(`This link signs you in as ${ann.username} (${ann.email}).`)).toBeVisible();
@@ -286,12 +286,7 @@ test("an invitation and an operator's link work in a browser that never asked, a
   await expect(toastWith(page, "Password changed")).toBeVisible();
 });
 
-test("a made-up code spends nothing: the link that this browser asked for still works", async ({
-  page,
-  site,
-  person,
-  allowProblem,
-}) => {
+test("a forged code doesn't use up this browser's link", async ({ page, site, person, allowProblem }) => {
   allowProblem(REFUSED);
   const link = await askForLink(page, site, person);
   await page.goto("/forum?code=00000000-0000-4000-8000-000000000000");
@@ -301,31 +296,26 @@ test("a made-up code spends nothing: the link that this browser asked for still 
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("made-up words in the address confirm nothing", async ({ page }) => {
+test("forged messages in the URL confirm nothing", async ({ page }) => {
   for (const [query, title] of [
-    ["?for=email-change&code=x", "You asked in another browser"],
-    ["?for=signup&code=x", "You asked in another browser"],
-    ["#message=Your+account+is+closed", "One more link to follow"],
-    ["#error_description=Call+us", "Check your mail"],
+    ["?for=email-change&code=x", "You started in another browser"],
+    ["?for=signup&code=x", "You started in another browser"],
+    ["#message=Your+account+is+closed", "One more confirmation needed"],
+    ["#error_description=Call+us", "Check your inbox"],
   ] as const) {
     await page.goto("/terms");
     await page.goto(`/auth/landing${query}`);
     await expect(heading(page)).toHaveText(title);
-    const said = await page.getByRole("main").innerText();
-    expect(said).not.toMatch(/is confirmed|is changed|has agreed|closed|Call us/);
+    const text = await page.getByRole("main").innerText();
+    expect(text).not.toMatch(/is confirmed|is changed|has agreed|closed|Call us/);
   }
 });
 
-test("a form that signs in is refused while another tab has signed in", async ({
-  page,
-  context,
-  site,
-  person,
-}) => {
+test("a sign-in form is refused if another tab has signed in", async ({ page, context, site, person }) => {
   const ann = await makePerson(site);
   await page.goto("/auth");
   await alive(page);
-  // Without the message that a tab sends: the page still shows a visitor.
+  // Bypasses the message between tabs, so the page still shows a visitor.
   await signInHere(context, site, ann);
   await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page.getByText("Another tab has signed in.").first()).toBeVisible();
@@ -338,7 +328,7 @@ test("a form that signs in is refused while another tab has signed in", async ({
   await expect(menuOf(page, ann.username)).toBeVisible();
 });
 
-test("a page for a new password changes no other account than the one it was made for", async ({
+test("a new-password page changes only the account it was rendered for", async ({
   page,
   context,
   site,
@@ -356,12 +346,7 @@ test("a page for a new password changes no other account than the one it was mad
   await signIn(site, ann);
 });
 
-test("without scripts a form moves no member to another account either", async ({
-  page,
-  context,
-  site,
-  person,
-}) => {
+test("without scripts, forms don't switch accounts either", async ({ page, context, site, person }) => {
   const ann = await makePerson(site);
   await signInHere(context, site, ann);
   const send = (path: string, form: Record<string, string>, origin = site.url) =>

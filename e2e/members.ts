@@ -17,12 +17,11 @@ export interface Session {
   readonly expires_at: number;
 }
 
-/** The accounts of the demo community that tests use. */
 export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-demo" };
 
 export const newName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
 
-/** Registers a new member by the protocol and puts the session into the browser's cookie. */
+/** Registers a new member and stores their session in the browser. */
 export async function makeMember(context: BrowserContext, username = newName()): Promise<TestMember> {
   const { url } = place();
   const email = `${newName()}@example.org`;
@@ -32,13 +31,13 @@ export async function makeMember(context: BrowserContext, username = newName()):
     headers: { "Content-Type": "application/json", apikey: await publicKey() },
     body: JSON.stringify({ email, password, data: { username } }),
   });
-  if (!response.ok) throw new Error(`Registration answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Registration returned ${response.status}: ${await response.text()}`);
   const session = (await response.json()) as Session;
   await keepSession(context, session);
   return { username, email, password, session };
 }
 
-/** A session as it would be a day after its access token ran out, signed with the program's own secret. */
+/** A session whose access token expired a day ago, signed with the server's secret. */
 export function expired(session: Session, secret = JWT_SECRET): Session {
   const claims = JSON.parse(
     Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),
@@ -50,7 +49,7 @@ export function expired(session: Session, secret = JWT_SECRET): Session {
   return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
 }
 
-/** Puts a session into the browser as the auth client keeps it. */
+/** Stores a session in the browser's cookies, as the auth client does. */
 export async function keepSession(
   context: BrowserContext,
   session: object,
@@ -65,7 +64,7 @@ export async function keepSession(
   await context.addCookies(cookies);
 }
 
-/** Signs the demo community's administrator in, here or on another program of that community. */
+/** Signs in the demo site's admin, on this or another server of that site. */
 export async function signInAsAdmin(context: BrowserContext, url = place().url): Promise<void> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -74,7 +73,7 @@ export async function signInAsAdmin(context: BrowserContext, url = place().url):
   await keepSession(context, (await answer.json()) as object, url);
 }
 
-/** The key that pages give to the auth client. */
+/** The public key that pages pass to the auth client. */
 async function publicKey(): Promise<string> {
   const html = await (await fetch(place().url)).text();
   return /name="lattice-public-key" content="([^"]+)"/.exec(html)?.[1] ?? "";

@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./administration.ts";
 import { alive, comment, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
 
-test("a verified member who renames is warned, loses the badge, and the old address leads to the new page", async ({
+test("a verified member is warned that a rename removes the badge, and the old URL redirects", async ({
   page,
   site,
   ask,
@@ -18,7 +18,7 @@ test("a verified member who renames is warned, loses the badge, and the old addr
   await page.goto("/settings");
   await alive(page);
   await expect(
-    page.getByText("Your Verified badge will be removed; ask an admin to verify the new name."),
+    page.getByText("Your Verified badge will be removed. Ask an admin to verify the new name."),
   ).toBeVisible();
   await expect(page.getByText("The old one stays reserved for you for 90 days")).toBeVisible();
   const name = newName("renamed");
@@ -40,25 +40,21 @@ test("a verified member who renames is warned, loses the badge, and the old addr
   await expect(visitor.locator("main").getByText("Verified")).toHaveCount(0);
 });
 
-test("an invisible title is missing and an invisible comment is none; nothing typed is lost", async ({
-  page,
-  site,
-  admin,
-}) => {
+test("invisible titles and comments count as empty, and no input is lost", async ({ page, site, admin }) => {
   expect(admin.username).not.toBe("");
   await page.goto("/create");
   await alive(page);
   const title = page.getByLabel("Title");
   const content = page.getByRole("textbox", { name: "Content" });
   await title.fill("\u2800\u3164");
-  await content.fill("Words that took a while.");
+  await content.fill("Text that took a while.");
   await page.getByLabel("Category").selectOption("tech");
   const submit = page.getByRole("button", { name: "Post to Community" });
   await submit.click();
   await expect(toastWith(page, "Missing Information")).toContainText("Please fill in all required fields");
   await expect(title).toBeFocused();
   await expect(title).toHaveValue("\u2800\u3164");
-  await expect(content).toHaveValue("Words that took a while.");
+  await expect(content).toHaveValue("Text that took a while.");
   await expect(page.getByLabel("Category")).toHaveValue("tech");
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
   await page.getByRole("textbox", { name: /^Tags/ }).fill("\u2063\u2800");

@@ -100,7 +100,7 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   const standing = page.getByRole("region", { name: "Your standing" });
   await page.goto("/settings");
   await expect(standing).toContainText("New member");
-  await expect(standing).toContainText("Links to elsewhere in one post or comment2");
+  await expect(standing).toContainText("Links to other sites per post or comment2");
   await expect(standing).toContainText("This loosens after 3 days of membership and 1 more post or comment.");
 
   // Whoever is vouched for goes on at once.

@@ -195,7 +195,7 @@ for (const { path, more } of [
     await expect(list).toHaveCount(more);
     await page.context().setOffline(true);
     await button.click();
-    await expect(toastWith(page, "No connection")).toContainText("The server cannot be reached.");
+    await expect(toastWith(page, "No connection")).toContainText("We can't reach the server.");
     await expect(list).toHaveCount(more);
     await page.context().setOffline(false);
     await takeNewsAway();

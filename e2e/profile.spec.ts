@@ -3,67 +3,66 @@ import { expect, test } from "./fixtures.ts";
 import { alive, card, comment, makePost, sendForm } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 
-test("a member's page says who it is, what was written, and what it earned", async ({
-  page,
-  member,
-  openContext,
-}) => {
-  const title = `Of this member ${newName()}`;
-  const path = await makePost(page, { title, content: "Words of the post." });
-  const words = `An answer ${newName()}`;
-  await sendForm(page, path, new URLSearchParams({ intent: "comment", content: words, parentId: "" }));
-  const voter = await (await openContext()).newPage();
-  await makeMember(voter.context());
-  await sendForm(voter, `${path}/vote`, new URLSearchParams({ vote: "1" }));
+test("a member's page shows their name, posts, comments and karma", async ({ page, member, openContext }) => {
+  const title = `By this member ${newName()}`;
+  const path = await makePost(page, { title, content: "Text of the post." });
+  const reply = `A reply ${newName()}`;
+  await sendForm(page, path, new URLSearchParams({ intent: "comment", content: reply, parentId: "" }));
+  const reader = await (await openContext()).newPage();
+  await makeMember(reader.context());
+  await sendForm(reader, `${path}/vote`, new URLSearchParams({ vote: "1" }));
 
-  await voter.goto(path);
-  await alive(voter);
-  await voter.getByRole("article").getByRole("link", { name: member.username }).click();
-  await expect(voter).toHaveURL(new RegExp(`/u/${member.username}$`));
-  await expect(voter.getByRole("heading", { level: 1, name: member.username })).toBeVisible();
-  await expect(voter).toHaveTitle(new RegExp(member.username));
+  await reader.goto(path);
+  await alive(reader);
+  await reader.getByRole("article").getByRole("link", { name: member.username }).click();
+  await expect(reader).toHaveURL(new RegExp(`/u/${member.username}$`));
+  await expect(reader.getByRole("heading", { level: 1, name: member.username })).toBeVisible();
+  await expect(reader).toHaveTitle(new RegExp(member.username));
   for (const [label, value] of [
     ["Karma", "1"],
     ["Post", "1"],
     ["Comment", "1"],
   ] as const) {
-    const figure = voter.locator("dl > div").filter({ has: voter.getByText(label, { exact: true }) });
+    const figure = reader.locator("dl > div").filter({ has: reader.getByText(label, { exact: true }) });
     await expect(figure.getByRole("definition")).toHaveText(value);
   }
-  await expect(voter.getByText("Votes on one's own words do not count.")).toBeVisible();
-  await expect(voter.getByText(/^Joined /)).toBeVisible();
-  await expect(voter.getByRole("link", { name: "Edit profile" })).toHaveCount(0);
-  await expect(card(voter, title)).toBeVisible();
+  await expect(reader.getByText("Votes on your own posts and comments don't count.")).toBeVisible();
+  await expect(reader.getByText(/^Joined /)).toBeVisible();
+  await expect(reader.getByRole("link", { name: "Edit profile" })).toHaveCount(0);
+  await expect(card(reader, title)).toBeVisible();
 
-  await voter.getByRole("link", { name: /^Comments/ }).click();
-  await expect(voter).toHaveURL(/\?tab=comments$/);
-  await voter.getByRole("link", { name: words }).click();
-  await expect(voter).toHaveURL(new RegExp(`${path}/comments/`));
-  await expect(comment(voter, words)).toBeVisible();
-  await comment(voter, words).getByRole("link", { name: member.username }).click();
-  await expect(voter).toHaveURL(new RegExp(`/u/${member.username}$`));
+  await reader.getByRole("link", { name: /^Comments/ }).click();
+  await expect(reader).toHaveURL(/\?tab=comments$/);
+  await reader.getByRole("link", { name: reply }).click();
+  await expect(reader).toHaveURL(new RegExp(`${path}/comments/`));
+  await expect(comment(reader, reply)).toBeVisible();
+  await comment(reader, reply).getByRole("link", { name: member.username }).click();
+  await expect(reader).toHaveURL(new RegExp(`/u/${member.username}$`));
 });
 
-test("one's own page is in the user menu and leads to the settings", async ({ page, member }) => {
+test("the user menu leads to the member's own page, which links to the settings", async ({
+  page,
+  member,
+}) => {
   await page.goto("/forum");
   await alive(page);
   await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
   await page.getByRole("link", { name: "Profile" }).click();
   await expect(page).toHaveURL(new RegExp(`/u/${member.username}$`));
-  await expect(page.getByText("You have not posted anything yet.")).toBeVisible();
+  await expect(page.getByText("You haven't posted anything yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit profile" })).toHaveAttribute("href", "/settings");
 });
 
-test("any look of the name leads to the one address; a name that nobody has leads nowhere", async ({
+test("lookalikes of a name redirect to the member's page; unknown names return 404", async ({
   page,
   allowProblem,
 }) => {
   allowProblem(/status of 404 /);
-  for (const look of ["MARA_LINDQVIST", "mara-lindqvist", "rnara_Iindqvist"]) {
-    const answer = await page.request.get(`/u/${look}?tab=comments`, { maxRedirects: 0 });
+  for (const lookalike of ["MARA_LINDQVIST", "mara-lindqvist", "rnara_Iindqvist"]) {
+    const answer = await page.request.get(`/u/${lookalike}?tab=comments`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([302, "/u/mara_lindqvist?tab=comments"]);
   }
-  for (const name of ["nobody_is_called_so", "%00", "a".repeat(500), "%F0%9F%98%80"]) {
+  for (const name of ["no_such_member", "%00", "a".repeat(500), "%F0%9F%98%80"]) {
     const answer = await page.goto(`/u/${name}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByText("Oops! Page not found")).toBeVisible();
@@ -71,15 +70,15 @@ test("any look of the name leads to the one address; a name that nobody has lead
 });
 
 for (const start of ["Anna Maria", "x.y", "Ωμέγα", "王小明"]) {
-  test(`a name like “${start}” has a page, by a link and by its address`, async ({ page, openContext }) => {
+  test(`a name like “${start}” has a page that works by link and URL`, async ({ page, openContext }) => {
     const ends = start === "x.y" ? ".data" : "";
     const digits = Date.now().toString().slice(-6);
     const username = `${start}${digits}${ends}`;
     const context = await openContext();
-    const made = await makeMember(context, username);
-    expect(made.username).toBe(username);
+    const member = await makeMember(context, username);
+    expect(member.username).toBe(username);
     const author = await context.newPage();
-    const path = await makePost(author, { title: `By a name ${newName()}`, content: "Words." });
+    const path = await makePost(author, { title: `By a name ${newName()}`, content: "Text." });
     await page.goto(path);
     await alive(page);
     await page.getByRole("article").getByRole("link", { name: username }).click();
@@ -89,8 +88,8 @@ for (const start of ["Anna Maria", "x.y", "Ωμέγα", "王小明"]) {
   });
 }
 
-test("long lists are continued, with and without scripts", async ({ openContext, allowProblem }) => {
-  // With scripts switched off the browser calls what it does not load refused.
+test("long lists can be continued with and without scripts", async ({ openContext, allowProblem }) => {
+  // With scripts disabled, the browser logs each blocked one.
   allowProblem(/request failed: .*\.js csp$/);
   const read = async (javaScriptEnabled: boolean) => {
     const page = await (await openContext({ javaScriptEnabled })).newPage();
@@ -110,7 +109,7 @@ test("long lists are continued, with and without scripts", async ({ openContext,
   await read(false);
 });
 
-test("a member's page has no accessibility fault and does not scroll sideways", async ({ openContext }) => {
+test("a member's page is accessible and doesn't scroll sideways", async ({ openContext }) => {
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
   for (const path of ["/u/mara_lindqvist", "/u/mara_lindqvist?tab=comments"]) {

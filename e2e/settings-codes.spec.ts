@@ -8,7 +8,7 @@ import { createDatabase } from "./global-setup.ts";
 import { newName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-// Programs of other settings, one after another on one database.
+// Several servers with different settings, one after another on the same database.
 test.describe.configure({ mode: "default" });
 
 let databaseUrl: string;
@@ -18,11 +18,11 @@ test.beforeAll(async () => {
 });
 test.beforeEach(({ allowProblem }) => {
   allowProblem(REFUSED);
-  // Where scripts are off the browser notes each one that it did not load.
+  // With scripts disabled, the browser logs each blocked one.
   allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
 });
 
-/** A program of its own settings for the tests of a group; each opens `at("/path")`. */
+/** Starts a server with its own settings for a group of tests. */
 function program(settings: Record<string, string>) {
   let started: StartedSite | undefined;
   test.beforeAll(async () => {
@@ -30,7 +30,7 @@ function program(settings: Record<string, string>) {
   });
   test.afterAll(() => started?.stop());
   const site = () => {
-    if (!started) throw new Error("the program has not been started");
+    if (!started) throw new Error("the server has not been started");
     return started.site;
   };
   return { site, at: (path: string) => site().url + path };
@@ -46,10 +46,9 @@ async function signIn(page: Page, address: string, { email, password }: Person) 
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-test.describe("a new password takes a code when the sign-in is a day old", () => {
+test.describe("changing the password requires a code when the sign-in is a day old", () => {
   const { site, at } = program({ AUTH_REAUTHENTICATION: "on" });
 
-  /** Nobody waits a day. */
   async function ageSessions({ id }: Person) {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
@@ -60,7 +59,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await client.end();
   }
 
-  test("not before; then it is asked for, mailed, checked and spent", async ({ openContext }) => {
+  test("the code is required only then, emailed, checked and used up", async ({ openContext }) => {
     const page = await (await openContext(AXE_CONTEXT)).newPage();
     const person = await makePerson(site());
     await signIn(page, at("/auth?next=/settings/security"), person);
@@ -74,7 +73,9 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await alive(page);
     const code = password.getByLabel("Code");
     await expect(
-      password.getByText("You signed in more than a day ago, so we mail a code to be sure it is you."),
+      password.getByText(
+        "You signed in more than a day ago, so we'll email you a code to make sure it's you.",
+      ),
     ).toBeVisible();
     await field.fill("seven green lamps");
     await password.getByRole("button", { name: "Change password" }).click();
@@ -82,18 +83,18 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await expect(code).toBeFocused();
     await expect(field).toHaveValue("seven green lamps");
 
-    await password.getByRole("button", { name: "Mail me a code" }).click();
+    await password.getByRole("button", { name: "Email me a code" }).click();
     await expect(toastWith(page, "Code sent")).toContainText("Check your inbox.");
     await expect(field).toHaveValue("seven green lamps");
-    const mail = await site().mailTo(person.email);
-    expect(mail.link).toBe("");
-    await code.fill(mail.code === "123456" ? "654321" : "123456");
+    const email = await site().mailTo(person.email);
+    expect(email.link).toBe("");
+    await code.fill(email.code === "123456" ? "654321" : "123456");
     await page.keyboard.press("Enter");
     await expect(password.getByText("This code is wrong or has expired.")).toBeVisible();
     await expect(field).toHaveValue("seven green lamps");
     expect(await faultsAtWidths(page)).toEqual([]);
 
-    await code.fill(`${mail.code.slice(0, 3)} ${mail.code.slice(3)}`);
+    await code.fill(`${email.code.slice(0, 3)} ${email.code.slice(3)}`);
     await password.getByRole("button", { name: "Change password" }).click();
     await expect(toastWith(page, "Password changed")).toBeVisible();
     await expect(field).toHaveValue("");
@@ -102,14 +103,14 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
       password: "seven green lamps",
     });
 
-    // A code is good for one change.
+    // Each code works only once.
     await field.fill("eight green lamps");
-    await code.fill(mail.code);
+    await code.fill(email.code);
     await page.keyboard.press("Enter");
     await expect(password.getByText("This code is wrong or has expired.")).toBeVisible();
   });
 
-  test("without scripts the same form asks for it and takes it", async ({ openContext }) => {
+  test("the form works without scripts", async ({ openContext }) => {
     const person = await makePerson(site());
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto(at("/auth?next=/settings/security"));
@@ -118,7 +119,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await ageSessions(person);
     await page.goto(at("/settings/security"));
-    await page.getByRole("button", { name: "Mail me a code" }).click();
+    await page.getByRole("button", { name: "Email me a code" }).click();
     await expect(page.getByText("Check your inbox.")).toBeVisible();
     const { code } = await site().mailTo(person.email);
     await page.getByLabel("New password").fill("seven green lamps");
@@ -127,7 +128,7 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await expect(page.getByText("Password changed")).toBeVisible();
   });
 
-  test("an account without a password is deleted by its mailed code", async ({
+  test("an account without a password is deleted with an emailed code", async ({
     page,
     openContext,
     allowProblem,
@@ -139,19 +140,19 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
     await page.goto(at("/auth?tab=magic-link&next=/settings/data"));
     await alive(page);
     await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByRole("button", { name: "Send email" }).click();
     await page.getByLabel("Code").fill((await site().mailTo(email)).code);
     await page.getByRole("button", { name: "Continue" }).click();
     const leaving = section(page, "Delete your account");
     await expect(
-      leaving.getByText("You have no password, so we send a code to be sure it is you."),
+      leaving.getByText("You don't have a password, so we'll send you a code to make sure it's you."),
     ).toBeVisible();
     await expect(leaving.getByLabel("Your password")).toHaveCount(0);
 
     await leaving.getByRole("button", { name: "Send me a code" }).click();
     await expect(toastWith(page, "Code sent")).toBeVisible();
     const { code } = await site().mailTo(email, 1);
-    const name = leaving.getByLabel(/type your name/);
+    const name = leaving.getByLabel(/type your username/);
     await leaving.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await name.fill(username);
     await page.keyboard.press("Enter");
@@ -169,17 +170,17 @@ test.describe("a new password takes a code when the sign-in is a day old", () =>
   });
 });
 
-test.describe("a community that takes no new members", () => {
+test.describe("a community that doesn't accept new members", () => {
   const { site, at } = program({ AUTH_DISABLE_SIGNUP: "on", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
-  test("says so in the dialog, and its members sign in", async ({ page }) => {
+  test("says so in the dialog, and members can still sign in", async ({ page }) => {
     const person = await makePerson(site());
     await page.goto(at("/forum"));
     await alive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("tab", { name: "Register" }).click();
-    await expect(dialog.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(dialog.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveCount(0);
     await dialog.getByRole("tab", { name: "Login" }).click();
     await expect(dialog.getByRole("button", { name: "Continue as a guest" })).toHaveCount(0);
@@ -190,14 +191,14 @@ test.describe("a community that takes no new members", () => {
     await expect(menuOf(page, person.username)).toBeVisible();
   });
 
-  test("a link by mail makes no member either, and does not tell who is one", async ({ page }) => {
+  test("an emailed link doesn't create an account or reveal who has one", async ({ page }) => {
     const person = await makePerson(site());
     const ask = async (email: string) => {
       await page.goto(at("/auth?tab=magic-link"));
       await alive(page);
       await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByRole("button", { name: "Send the mail" }).click();
-      await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+      await page.getByRole("button", { name: "Send email" }).click();
+      await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
       return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
     };
     expect(await ask(`${newName()}@example.org`)).toBe(await ask(person.email));
@@ -205,40 +206,38 @@ test.describe("a community that takes no new members", () => {
     await expect(menuOf(page, person.username)).toBeVisible();
   });
 
-  test("without scripts the page of registering says it too", async ({ openContext }) => {
+  test("the register page says so without scripts, too", async ({ openContext }) => {
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto(at("/auth?tab=register"));
-    await expect(page.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(page.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
   });
 });
 
-test.describe("a community without mail addresses", () => {
+test.describe("a community with email sign-in turned off", () => {
   const { site, at } = program({ AUTH_EMAIL: "off" });
 
-  test("offers what is left: guests come in by the dialog", async ({ page }) => {
+  test("still lets guests sign in from the dialog", async ({ page }) => {
     await page.goto(at("/forum"));
     await alive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(
-      dialog.getByText("Signing in with an email address is switched off at the moment."),
-    ).toBeVisible();
+    await expect(dialog.getByText("Signing in with an email address is turned off right now.")).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveCount(0);
-    for (const name of ["Forgotten password?", "Mail me a link instead"])
+    for (const name of ["Forgot your password?", "Email me a link instead"])
       await expect(dialog.getByRole("link", { name })).toHaveCount(0);
     await dialog.getByRole("tab", { name: "Register" }).click();
-    await expect(dialog.getByText("This community takes no new members at the moment.")).toBeVisible();
+    await expect(dialog.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await dialog.getByRole("tab", { name: "Login" }).click();
     await dialog.getByRole("button", { name: "Continue as a guest" }).click();
     await expect(toastWith(page, "Welcome back!")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Account menu of / })).toBeVisible();
   });
 
-  test("addresses of the forms that are closed say so", async ({ page }) => {
+  test("the email forms say that they aren't available", async ({ page }) => {
     for (const tab of ["recover", "magic-link"]) {
       await page.goto(at(`/auth?tab=${tab}`));
-      await expect(page.getByText("This community sends no mails at the moment.")).toBeVisible();
+      await expect(page.getByText("This community isn't sending emails right now.")).toBeVisible();
       await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
       await page.getByRole("link", { name: "Back to login" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Sign in");
@@ -247,15 +246,15 @@ test.describe("a community without mail addresses", () => {
   });
 });
 
-test.describe("a community that is closed", () => {
+test.describe("a community with all sign-in methods turned off", () => {
   const { at } = program({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
-  test("says so, in the dialog and on the page", async ({ page }) => {
+  test("says so in the dialog and on the page", async ({ page }) => {
     await page.goto(at("/forum"));
     await alive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    await expect(page.getByRole("dialog").getByText("Signing in is closed at the moment.")).toBeVisible();
+    await expect(page.getByRole("dialog").getByText("Signing in is turned off right now.")).toBeVisible();
     await page.goto(at("/auth"));
-    await expect(page.getByText("Signing in is closed at the moment.")).toBeVisible();
+    await expect(page.getByText("Signing in is turned off right now.")).toBeVisible();
   });
 });

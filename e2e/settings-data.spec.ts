@@ -14,10 +14,10 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await alive(page);
 }
 
-const rowsOf = (page: Page) =>
+const getSessionRows = (page: Page) =>
   page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
 
-test("sessions are listed, one is signed out, then all the others", async ({
+test("sessions are listed and can be signed out, one or all others", async ({
   page,
   openContext,
   allowProblem,
@@ -31,10 +31,10 @@ test("sessions are listed, one is signed out, then all the others", async ({
     })
   ).newPage();
   await signIn(phone, person, "/settings/sessions");
-  await expect(rowsOf(phone).first()).toContainText(/Chrome on Android\s*This session/);
+  await expect(getSessionRows(phone).first()).toContainText(/Chrome on Android\s*This session/);
   await page.goto("/settings/sessions");
   await alive(page);
-  const rows = rowsOf(page);
+  const rows = getSessionRows(page);
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("This session");
   await expect(rows.last()).toContainText("127.0.0.1");
@@ -54,9 +54,9 @@ test("sessions are listed, one is signed out, then all the others", async ({
   await expect(phone).toHaveURL(/\/auth\?next=/);
 });
 
-test("a copy of everything is one file", async ({ page, member }) => {
-  const title = `Taken away ${newName()}`;
-  await makePost(page, { title, content: "Words." });
+test("all data can be downloaded as one file", async ({ page, member }) => {
+  const title = `Exported ${newName()}`;
+  await makePost(page, { title, content: "Text." });
   await page.goto("/settings/data");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
@@ -68,7 +68,7 @@ test("a copy of everything is one file", async ({ page, member }) => {
     profile: { username: member.username },
     posts: [{ title }],
   });
-  // The page is left first: its auth client would write the session back.
+  // Leave the page first, because its auth client would store the session again.
   await page.goto("about:blank");
   await page.context().clearCookies();
   const answer = await page.request.get("/settings/data/download", { maxRedirects: 0 });
@@ -78,7 +78,7 @@ test("a copy of everything is one file", async ({ page, member }) => {
   ]);
 });
 
-test("an account is deleted with its name and password; its words stay without a name", async ({
+test("an account is deleted with its username and password; its posts stay without a name", async ({
   page,
   member,
   openContext,
@@ -86,17 +86,17 @@ test("an account is deleted with its name and password; its words stay without a
 }) => {
   allowProblem(/status of 4\d\d /);
   const title = `Left behind ${newName()}`;
-  const path = await makePost(page, { title, content: "These words stay." });
+  const path = await makePost(page, { title, content: "This text stays." });
   await page.goto("/settings/data");
   await alive(page);
-  const name = page.getByLabel(/type your name/);
+  const name = page.getByLabel(/type your username/);
   await page.getByLabel("Your password").fill("not the password");
   await name.fill(member.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("This password is wrong.")).toBeVisible();
   await expect(name).toHaveValue(member.username);
   await page.getByLabel("Your password").fill(member.password);
-  await name.fill("somebody");
+  await name.fill("another_name");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Type your name exactly as it is shown.")).toBeVisible();
   await name.fill(member.username);
@@ -108,7 +108,7 @@ test("an account is deleted with its name and password; its words stay without a
 
   const reader = await (await openContext()).newPage();
   await reader.goto(path);
-  await expect(reader.getByText("These words stay.")).toBeVisible();
+  await expect(reader.getByText("This text stays.")).toBeVisible();
   await expect(reader.getByText(member.username)).toHaveCount(0);
   await reader.goto(`/u/${member.username}`);
   await expect(reader.getByText("Oops! Page not found")).toBeVisible();
@@ -120,12 +120,12 @@ test("an account is deleted with its name and password; its words stay without a
   await expect(toastWith(reader, "Login failed")).toBeVisible();
 });
 
-test("the only administrator is told to make another first", async ({ page, allowProblem }) => {
+test("the only admin is told to appoint another one first", async ({ page, allowProblem }) => {
   allowProblem(/status of 409 /);
   await signIn(page, DEMO_ADMIN, "/settings/data");
   await page.getByLabel("Your password").fill(DEMO_ADMIN.password);
-  const label = (await page.getByText(/type your name/).textContent()) ?? "";
-  await page.getByLabel(/type your name/).fill(label.split(": ")[1] ?? "");
+  const label = (await page.getByText(/type your username/).textContent()) ?? "";
+  await page.getByLabel(/type your username/).fill(label.split(": ")[1] ?? "");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(
     page.getByText("Make somebody else an administrator first, then delete your account."),

@@ -3,36 +3,33 @@ import { toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 import { png } from "./pictures.ts";
 
-/** The settings by HTML alone. */
 test.use({ javaScriptEnabled: false });
 
-// A browser without scripts refuses to load them, in these words.
+// With scripts disabled, the browser logs each blocked one.
 test.beforeEach(({ allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   allowProblem(/status of 4\d\d /);
 });
 
-test("name, bio and picture are changed, and what is refused comes back as it was typed", async ({
-  page,
-}) => {
+test("name, bio and picture can be changed, and refused values stay in the form", async ({ page }) => {
   await makeMember(page.context());
   await page.goto("/settings");
   await page.getByLabel("Username").fill("ab");
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("A username has 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByText("Usernames have 3 to 30 characters.")).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue("ab");
   const name = newName("plain");
   await page.getByLabel("Username").fill(name);
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(toastWith(page, "Name changed")).toBeVisible();
-  await page.getByLabel("Bio").fill("By HTML alone.");
+  await page.getByLabel("Bio").fill("Without scripts.");
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(page.getByLabel("Bio")).toHaveValue("By HTML alone.");
+  await expect(page.getByLabel("Bio")).toHaveValue("Without scripts.");
 
   const svg = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
   await page.getByLabel("Choose a picture").setInputFiles(svg);
   await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(page.getByText("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
+  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
   await page.getByLabel("Choose a picture").setInputFiles(await png("wide.png", 300, 100));
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(page).toHaveURL(/\/settings$/);
@@ -44,7 +41,7 @@ test("name, bio and picture are changed, and what is refused comes back as it wa
   await expect(page.getByLabel("Choose a picture")).toBeVisible();
 });
 
-test("password and sessions are changed, and the account is deleted", async ({ page, openContext }) => {
+test("password and sessions can be changed and the account deleted", async ({ page, openContext }) => {
   const { email, password, username } = await makeMember(page.context());
   const second = await (await openContext({ javaScriptEnabled: false })).newPage();
   const signIn = async (on: typeof page, secret: string) => {
@@ -74,11 +71,11 @@ test("password and sessions are changed, and the account is deleted", async ({ p
 
   await page.goto("/settings/data");
   await page.getByLabel("Your password").fill("seven green lamps");
-  await page.getByLabel(/type your name/).fill("somebody else");
+  await page.getByLabel(/type your username/).fill("another_name");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Type your name exactly as it is shown.")).toBeVisible();
   await page.getByLabel("Your password").fill("seven green lamps");
-  await page.getByLabel(/type your name/).fill(username);
+  await page.getByLabel(/type your username/).fill(username);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(toastWith(page, "Your account is deleted")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();

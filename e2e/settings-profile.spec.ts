@@ -14,9 +14,9 @@ async function open(page: Page, path = "/settings") {
   await alive(page);
 }
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
-const stage = (page: Page) => page.getByRole("group", { name: "Part of the picture that is used" });
-/** The colour in the middle of a picture of this site. */
-async function middleOf(page: Page, src: string | null) {
+const stage = (page: Page) => page.getByRole("group", { name: "Crop area" });
+/** Size and dominant colour of a picture of this site. */
+async function inspectPicture(page: Page, src: string | null) {
   const bytes = await (await page.request.get(src ?? "")).body();
   const { width, height } = await sharp(bytes).metadata();
   const { dominant } = await sharp(bytes).stats();
@@ -24,7 +24,7 @@ async function middleOf(page: Page, src: string | null) {
 }
 const avatarIn = (page: Page) => page.getByRole("button", { name: /^Account menu of/ }).locator("img");
 
-test("the user menu leads to the settings; a visitor is asked to sign in and comes back", async ({
+test("the user menu leads to the settings; a visitor must sign in first and returns", async ({
   page,
   openContext,
 }) => {
@@ -46,7 +46,7 @@ test("the user menu leads to the settings; a visitor is asked to sign in and com
   await expect(visitor.getByRole("heading", { level: 1, name: "Sign-in" })).toBeVisible();
 });
 
-test("a name is changed and shows everywhere; one that cannot be had stays in the field", async ({
+test("a changed name shows everywhere; a refused one stays in the field", async ({
   page,
   member,
   openContext,
@@ -54,13 +54,13 @@ test("a name is changed and shows everywhere; one that cannot be had stays in th
 }) => {
   allowProblem(REFUSED);
   const title = `Signed ${newName()}`;
-  const path = await makePost(page, { title, content: "Words." });
+  const path = await makePost(page, { title, content: "Text." });
   const other = await makeMember(await openContext());
   await open(page);
   const field = page.getByLabel("Username");
   await field.fill(other.username.toUpperCase());
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("This username is taken or looks too much like one that is.")).toBeVisible();
+  await expect(page.getByText("This username is taken, or looks too much like one that is.")).toBeVisible();
   await expect(field).toHaveValue(other.username.toUpperCase());
   await expect(field).toBeFocused();
   await field.fill("Adm1n");
@@ -72,14 +72,14 @@ test("a name is changed and shows everywhere; one that cannot be had stays in th
   await field.press("Enter");
   await expect(toastWith(page, "Name changed")).toBeVisible();
   await expect(page.getByRole("button", { name: `Account menu of ${name}` })).toBeVisible();
-  // What the browser's own client knows of the account says so too.
+  // The auth client's stored user is updated, too.
   await expect.poll(() => page.evaluate(() => Object.values({ ...localStorage }).join())).toContain(name);
   await page.goto(path);
   await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
   await expect(page.getByText(member.username)).toHaveCount(0);
 });
 
-test("a bio is counted, refused when too long without losing a letter, and shown on the profile", async ({
+test("a bio has a counter, is refused when too long without being lost, and shows on the profile", async ({
   page,
   member,
   allowProblem,
@@ -90,7 +90,7 @@ test("a bio is counted, refused when too long without losing a letter, and shown
   await bio(page).fill(long);
   await expect(page.getByText("501/500")).toBeVisible();
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(page.getByText("A bio has at most 500 characters. This one has 501.")).toBeVisible();
+  await expect(page.getByText("A bio can have up to 500 characters. This one has 501.")).toBeVisible();
   await expect(bio(page)).toHaveValue(long);
   await bio(page).fill("One line.\nAnother <b>line</b>.");
   await page.getByRole("button", { name: "Save bio" }).click();
@@ -99,12 +99,12 @@ test("a bio is counted, refused when too long without losing a letter, and shown
   await expect(page.getByText("Another <b>line</b>.")).toBeVisible();
 });
 
-test("an avatar is cut out by hand and by keyboard, and shows beside name and words", async ({
+test("an avatar can be cropped by pointer and keyboard and shows next to name and posts", async ({
   page,
   member,
 }) => {
   const title = `Pictured ${newName()}`;
-  await makePost(page, { title, content: "Words." });
+  await makePost(page, { title, content: "Text." });
   // Left half red, right half blue.
   const red = await png("red.png", 300, 300, "red");
   const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "blue" } })
@@ -114,7 +114,7 @@ test("an avatar is cut out by hand and by keyboard, and shows beside name and wo
   await open(page);
   await page.getByLabel("Choose a picture").setInputFiles({ name: "two.png", mimeType: "image/png", buffer });
   await expect(stage(page)).toBeVisible();
-  // Dragged to the right, the left half comes into view.
+  // Dragging to the right reveals the left half.
   const box = await stage(page).boundingBox();
   if (!box) throw new Error("no stage");
   await page.mouse.move(box.x + 60, box.y + 60);
@@ -125,10 +125,10 @@ test("an avatar is cut out by hand and by keyboard, and shows beside name and wo
   await expect(toastWith(page, "Picture changed")).toBeVisible();
   await expect(avatarIn(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
   const first = await avatarIn(page).getAttribute("src");
-  expect(await middleOf(page, first)).toMatchObject({ width: 256, height: 256 });
-  expect((await middleOf(page, first)).dominant.r).toBeGreaterThan(200);
+  expect(await inspectPicture(page, first)).toMatchObject({ width: 256, height: 256 });
+  expect((await inspectPicture(page, first)).dominant.r).toBeGreaterThan(200);
 
-  // The same by keyboard alone, to the other half and closer.
+  // By keyboard: move to the other half and zoom in.
   const chooser = page.waitForEvent("filechooser");
   await page.getByLabel("Choose another picture").focus();
   await page.keyboard.press("Enter");
@@ -141,7 +141,7 @@ test("an avatar is cut out by hand and by keyboard, and shows beside name and wo
   await page.keyboard.press("Enter");
   await expect(avatarIn(page)).not.toHaveAttribute("src", first ?? "");
   const second = await avatarIn(page).getAttribute("src");
-  expect((await middleOf(page, second)).dominant.b).toBeGreaterThan(200);
+  expect((await inspectPicture(page, second)).dominant.b).toBeGreaterThan(200);
 
   await page.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
   await expect(card(page, title).locator(`img[src="${second}"]`)).toBeVisible();
@@ -152,17 +152,17 @@ test("an avatar is cut out by hand and by keyboard, and shows beside name and wo
   expect((await page.request.get(second ?? "")).status()).not.toBe(200);
 });
 
-test("a file that cannot be an avatar says why", async ({ page, member, allowProblem }) => {
+test("an invalid avatar file shows the reason", async ({ page, member, allowProblem }) => {
   expect(member.username).toBeTruthy();
   allowProblem(REFUSED);
   await open(page);
   const input = page.getByLabel("Choose a picture");
   const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
   await input.setInputFiles(svg);
-  await expect(page.getByText("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
+  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
   await input.setInputFiles({ ...(await png("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
   await expect(page.getByText("This picture is larger than 10 MB.")).toBeVisible();
-  // More than a page's form may have otherwise.
+  // Larger than the limit for other forms.
   const large = await noise("large.png", 900, 900);
   expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
   await input.setInputFiles(large);
@@ -170,7 +170,7 @@ test("a file that cannot be an avatar says why", async ({ page, member, allowPro
   await expect(toastWith(page, "Picture changed")).toBeVisible();
 });
 
-test("what was typed outlives a session that runs out, and one that is ended", async ({
+test("unsaved text survives an expired session and a sign-out", async ({
   page,
   context,
   member,
@@ -178,8 +178,8 @@ test("what was typed outlives a session that runs out, and one that is ended", a
 }) => {
   allowProblem(/status of 4\d\d /);
   await open(page);
-  await bio(page).fill("Typed before the session ran out.");
-  await keepSession(context, expired(member.session));
+  await bio(page).fill("Typed before the session expired.");
+  await keepSession(context, expireSession(member.session));
   await page.getByRole("button", { name: "Save bio" }).click();
   await expect(toastWith(page, "Bio saved")).toBeVisible();
 
@@ -196,8 +196,8 @@ test("what was typed outlives a session that runs out, and one that is ended", a
   await expect(bio(page)).toHaveValue("Typed before the session was ended.");
 });
 
-/** As it would be a day after the access token ran out. */
-function expired(session: { access_token: string; refresh_token: string; expires_at: number }) {
+/** The session with an access token that expired a day ago. */
+function expireSession(session: { access_token: string; refresh_token: string; expires_at: number }) {
   const claims = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString());
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const day = 86_400;

@@ -5,7 +5,7 @@ import { alive, toastWith } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
 
-test("after ten minutes a new password asks for the old one in place, and nothing typed is lost", async ({
+test("ten minutes after signing in, changing the password asks for the current one without losing input", async ({
   site,
   ask,
   openContext,
@@ -38,7 +38,7 @@ test("after ten minutes a new password asks for the old one in place, and nothin
   await expect.poll(() => site.noticesTo(person.email)).toContain("New password at Lattice");
 });
 
-test("an emailed code replaces the password; setting up an authenticator app asks for it too", async ({
+test("setting up an authenticator app asks for confirmation, for which an emailed code works too", async ({
   site,
   ask,
   openContext,
@@ -50,7 +50,7 @@ test("an emailed code replaces the password; setting up an authenticator app ask
   await page.goto(`${site.url}/settings/security`);
   await alive(page);
   await age(ask, person);
-  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByRole("button", { name: "Email me a code instead" }).click();
@@ -61,7 +61,7 @@ test("an emailed code replaces the password; setting up an authenticator app ask
   await expect(page.getByAltText("QR code with the secret for your app")).toBeVisible();
 });
 
-test("with two-factor authentication the page asks for a code of the app as well", async ({
+test("with two-factor authentication, the confirmation also asks for a code", async ({
   site,
   ask,
   openContext,
@@ -87,13 +87,13 @@ test("with two-factor authentication the page asks for a code of the app as well
   expect((await downloading).suggestedFilename()).toBe("my-data.json");
 });
 
-test("without scripts the form comes back with a link to confirm", async ({
+test("without scripts the form shows a link to the confirmation page", async ({
   site,
   ask,
   openContext,
   allowProblem,
 }) => {
-  // Where scripts are off the browser notes each one that it did not load.
+  // With scripts disabled, the browser logs each blocked one.
   allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
   const context = await openContext({ javaScriptEnabled: false });
   const person = await makePerson(site);
@@ -101,10 +101,10 @@ test("without scripts the form comes back with a link to confirm", async ({
   const page = await context.newPage();
   await age(ask, person);
   await page.goto(`${site.url}/settings/security`);
-  await page.getByLabel("New address").fill("elsewhere@example.org");
-  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByLabel("New email").fill("elsewhere@example.org");
+  await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText("You signed in more than ten minutes ago.")).toBeVisible();
-  await expect(page.getByLabel("New address")).toHaveValue("elsewhere@example.org");
+  await expect(page.getByLabel("New email")).toHaveValue("elsewhere@example.org");
   await page.getByRole("link", { name: "Confirm it's you" }).click();
   await page.getByLabel("Your password").fill("not this one");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -112,12 +112,12 @@ test("without scripts the form comes back with a link to confirm", async ({
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/settings\/security$/);
-  await page.getByLabel("New address").fill("elsewhere@example.org");
-  await page.getByRole("button", { name: "Change address" }).click();
-  await expect(page.getByText("It becomes elsewhere@example.org")).toBeVisible();
+  await page.getByLabel("New email").fill("elsewhere@example.org");
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("It will change to elsewhere@example.org")).toBeVisible();
 });
 
-test("an admin whose sign-in is old confirms it before an email of the outbox is shown, and never reads their own", async ({
+test("an admin must confirm an old sign-in before reading an email in the outbox, and can't read their own", async ({
   site,
   ask,
   admin,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, menuOf, type Person, REFUSED, test } from "./accounts.ts";
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
-import { codeOf } from "./totp.ts";
+import { generateTotpCode } from "./totp.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
@@ -18,7 +18,7 @@ async function signIn(page: Page, person: Pick<Person, "email" | "password">, ne
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const newAddress = () => `${newName()}@example.org`;
 
-test("an address moves once both have agreed, the new one in another browser", async ({
+test("an email change needs both confirmations, which may come from different browsers", async ({
   page,
   openContext,
   site,
@@ -26,27 +26,27 @@ test("an address moves once both have agreed, the new one in another browser", a
 }) => {
   await signIn(page, person, "/settings/security");
   const email = newAddress();
-  await page.getByLabel("New address").fill(email);
-  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByLabel("New email").fill(email);
+  await page.getByRole("button", { name: "Change email" }).click();
   await expect(toastWith(page, "Confirm the new address")).toBeVisible();
   await expect(section(page, "Email")).toContainText(
-    `It becomes ${email} once the links in the mails to ${email} and ${person.email} are followed.`,
+    `It will change to ${email} once you follow the links in the emails to ${email} and ${person.email}.`,
   );
 
   await page.goto((await site.mailTo(person.email)).link);
   await page.goto("/settings/security");
-  await expect(section(page, "Email")).toContainText(`once the link in the mail to ${email} is followed.`);
+  await expect(section(page, "Email")).toContainText(`once you follow the link in the email to ${email}.`);
   const other = await (await openContext()).newPage();
   await signIn(other, person, "/settings/security");
   await other.goto((await site.mailTo(email)).link);
   await expect(async () => {
     await page.goto("/settings/security");
-    await expect(page.getByText(`Your address is ${email}`)).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(`Your email address is ${email}`)).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(section(page, "Email")).not.toContainText("It becomes");
+  await expect(section(page, "Email")).not.toContainText("It will change to");
 });
 
-test("a change of address is sent again and cancelled; a taken one is refused as it stands", async ({
+test("an email change can be resent and cancelled; a taken address is refused", async ({
   page,
   site,
   person,
@@ -54,30 +54,30 @@ test("a change of address is sent again and cancelled; a taken one is refused as
 }) => {
   await signIn(page, person, "/settings/security");
   const email = newAddress();
-  await page.getByLabel("New address").fill(email);
+  await page.getByLabel("New email").fill(email);
   await page.keyboard.press("Enter");
   const first = await site.mailTo(email);
-  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await page.getByRole("button", { name: "Resend email" }).click();
   await expect(toastWith(page, "Mail sent again")).toBeVisible();
   const second = await site.mailTo(email, 1);
   expect(second.link).not.toBe(first.link);
-  await page.getByRole("button", { name: "Cancel the change" }).click();
+  await page.getByRole("button", { name: "Cancel change" }).click();
   await expect(toastWith(page, "Change cancelled")).toBeVisible();
-  await expect(page.getByText("It becomes")).toHaveCount(0);
+  await expect(page.getByText("It will change to")).toHaveCount(0);
   const stranger = await (await openContext()).newPage();
   await stranger.goto(second.link);
   await page.goto("/settings/security");
-  await expect(section(page, "Email")).toContainText(`Your address is ${person.email}`);
+  await expect(section(page, "Email")).toContainText(`Your email address is ${person.email}`);
 
   await alive(page);
   const taken = await site.call<{ email: string }>("POST", "/admin/users", { email: newAddress() });
-  await page.getByLabel("New address").fill(taken.email);
-  await page.getByRole("button", { name: "Change address" }).click();
-  await expect(page.getByText("Another account has this address.")).toBeVisible();
-  await expect(page.getByLabel("New address")).toHaveValue(taken.email);
+  await page.getByLabel("New email").fill(taken.email);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("Another account already uses this email address.")).toBeVisible();
+  await expect(page.getByLabel("New email")).toHaveValue(taken.email);
 });
 
-test("a password is judged as it is typed, changed, and ends the other sessions", async ({
+test("a password is rated while it is typed, and changing it ends other sessions", async ({
   page,
   openContext,
   person,
@@ -104,40 +104,42 @@ test("a password is judged as it is typed, changed, and ends the other sessions"
   await signIn(elsewhere, { ...person, password: "seven green lamps" }, "/settings");
 });
 
-test("a factor is set up with a code, guards the next sign-in, is renamed and removed", async ({
+test("an authenticator app is set up, required at the next sign-in, renamed and removed", async ({
   page,
   openContext,
   person,
 }) => {
   await signIn(page, person, "/settings/security");
-  await page.getByRole("button", { name: "Set up a second factor" }).click();
-  await page.getByLabel("Name of this factor").fill("Telephone");
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await page.getByLabel("Name of this app").fill("Telephone");
   await page.keyboard.press("Enter");
   const picture = page.getByRole("img", { name: /^QR code/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const written = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
-  const codeAt = (offset: number) => codeOf(written.replaceAll(" ", ""), offset);
+  const secret = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
+  const codeAt = (offset: number) => generateTotpCode(secret.replaceAll(" ", ""), offset);
   const wrong = ["000000", "111111", "222222", "333333"].find(
     (code) => ![-1, 0, 1].map(codeAt).includes(code),
   );
   await page.getByLabel("Code").fill(wrong ?? "");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("This code is not right. Each code works once: try the newest.")).toBeVisible();
+  await expect(
+    page.getByText("This code is wrong. Each code works only once, so try the newest one."),
+  ).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(0));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(toastWith(page, "Second factor is on")).toBeVisible();
   await expect(section(page, "Second factor").getByText("Telephone", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Make recovery codes" }).click();
+  await page.getByRole("button", { name: "Generate recovery codes" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const shown = await codes.allTextContents();
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect((await downloading).suggestedFilename()).toBe("recovery-codes.txt");
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await expect(section(page, "Recovery codes")).toContainText("10 of 10 codes are left.");
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(section(page, "Recovery codes")).toContainText("10 of 10 codes left");
 
   const second = await (await openContext()).newPage();
   await second.goto("/auth?next=/settings/security");
@@ -145,18 +147,18 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   await second.getByLabel("Email", { exact: true }).fill(person.email);
   await second.getByLabel("Password").fill(person.password);
   await second.getByRole("button", { name: "Login", exact: true }).click();
-  await second.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+  await second.getByLabel("Verify with").selectOption({ label: "A recovery code" });
   await second.getByLabel("Recovery code", { exact: true }).fill(shown[0] ?? "");
   await second.getByRole("button", { name: "Continue" }).click();
-  await expect(section(second, "Recovery codes")).toContainText("9 of 10 codes are left.");
+  await expect(section(second, "Recovery codes")).toContainText("9 of 10 codes left");
 
   await page.reload();
   await alive(page);
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Generate new codes" }).click();
   await expect(codes).toHaveCount(10);
   expect(await codes.allTextContents()).not.toContain(shown[1]);
   await page.getByRole("button", { name: "Rename Telephone" }).click();
-  await page.getByLabel("Name of this factor").fill("Old telephone");
+  await page.getByLabel("Name of this app").fill("Old telephone");
   await page.keyboard.press("Enter");
   await expect(toastWith(page, "Renamed")).toBeVisible();
   await page.getByRole("button", { name: "Remove Old telephone" }).click();

@@ -3,7 +3,7 @@ import { alive, toastWith } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
-test("after the password comes the second factor; until then everything is a visitor's, also after a reload", async ({
+test("the second factor is required after the password, and until then the user is a visitor", async ({
   page,
   site,
   person,
@@ -15,30 +15,36 @@ test("after the password comes the second factor; until then everything is a vis
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Your account is protected by a second factor");
+  await expect(page.getByRole("dialog")).toContainText(
+    "Your account is protected by two-factor authentication",
+  );
   await expect(page.getByLabel("Code")).toBeFocused();
   await expect(toastWith(page, "Welcome back!")).toHaveCount(0);
 
   await page.reload();
-  await expect(page.getByRole("dialog")).toContainText("Your account is protected by a second factor");
+  await expect(page.getByRole("dialog")).toContainText(
+    "Your account is protected by two-factor authentication",
+  );
   await expect(menuOf(page, person.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
-  await expect(page.getByLabel("Prove it with")).toContainText("Authenticator app: Telephone");
+  await expect(page.getByLabel("Verify with")).toContainText("Authenticator app: Telephone");
 
-  const right = code();
-  await page.getByLabel("Code").fill(right === "000000" ? "111111" : "000000");
+  const valid = code();
+  await page.getByLabel("Code").fill(valid === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is not right. Each code works once: try the newest.")).toBeVisible();
+  await expect(
+    page.getByText("This code is wrong. Each code works only once, so try the newest one."),
+  ).toBeVisible();
   await expect(page.getByLabel("Code")).toBeFocused();
-  await page.getByLabel("Code").fill(right);
+  await page.getByLabel("Code").fill(valid);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("a recovery code does in its place, once", async ({ page, openContext, site, person }) => {
+test("a recovery code works in its place, but only once", async ({ page, openContext, site, person }) => {
   const { recoveryCode } = await giveFactor(site, person);
   const signIn = async (tab: typeof page) => {
     await tab.goto("/auth");
@@ -46,7 +52,7 @@ test("a recovery code does in its place, once", async ({ page, openContext, site
     await tab.getByLabel("Email", { exact: true }).fill(person.email);
     await tab.getByLabel("Password").fill(person.password);
     await tab.getByRole("button", { name: "Login" }).click();
-    await tab.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+    await tab.getByLabel("Verify with").selectOption({ label: "A recovery code" });
     await tab.getByLabel("Recovery code", { exact: true }).fill(recoveryCode.toUpperCase());
     await tab.getByRole("button", { name: "Continue" }).click();
   };
@@ -55,36 +61,36 @@ test("a recovery code does in its place, once", async ({ page, openContext, site
   await expect(menuOf(page, person.username)).toBeVisible();
   const second = await (await openContext()).newPage();
   await signIn(second);
-  await expect(second.getByText("This code is not right. Each code works once")).toBeVisible();
+  await expect(second.getByText("This code is wrong. Each code works once")).toBeVisible();
   await second.getByRole("button", { name: "Sign out" }).click();
   await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
   await second.reload();
   await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
 });
 
-test("a forgotten password is replaced only after the second factor", async ({ page, site, person }) => {
+test("resetting a password requires the second factor", async ({ page, site, person }) => {
   const { code } = await giveFactor(site, person);
   await page.goto("/auth?tab=recover");
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
-  // A request that is broken off takes what proves this browser with it.
-  await expect(page.getByText("Check your mail").first()).toBeVisible();
+  await page.getByRole("button", { name: "Send email" }).click();
+  // Leaving earlier would abort the request and lose the code verifier.
+  await expect(page.getByText("Check your inbox").first()).toBeVisible();
   await page.goto((await site.mailTo(person.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/auth\/new-password/);
-  await page.getByLabel("New password").fill("a wholly other password");
+  await page.getByLabel("New password").fill("an entirely new password");
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(toastWith(page, "Password changed")).toBeVisible();
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("the second factor is proved in one tab and shows in the other", async ({ page, context, site }) => {
+test("verifying the second factor in one tab updates the other", async ({ page, context, site }) => {
   const person = await makePerson(site);
   const { code } = await giveFactor(site, person);
-  // Its dialog is loaded, and closed, before anybody signs in.
+  // Its dialog has loaded the options before the sign-in.
   const other = await context.newPage();
   await other.goto("/forum");
   await alive(other);
@@ -96,8 +102,8 @@ test("the second factor is proved in one tab and shows in the other", async ({ p
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
-  await expect(other.getByRole("dialog")).toContainText("protected by a second factor");
-  await expect(other.getByLabel("Prove it with")).toContainText("Telephone");
+  await expect(other.getByRole("dialog")).toContainText("protected by two-factor authentication");
+  await expect(other.getByLabel("Verify with")).toContainText("Telephone");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, person.username)).toBeVisible();
@@ -108,37 +114,33 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-  test("password, factor and what was refused are plain forms", async ({ page, site, person }) => {
+  test("password, factor and their errors work as plain forms", async ({ page, site, person }) => {
     const { code, recoveryCode } = await giveFactor(site, person);
     await page.goto("/auth?next=%2Fcreate");
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("One more step");
-    const right = code();
-    await page.getByLabel("Code").fill(right === "000000" ? "111111" : "000000");
+    const valid = code();
+    await page.getByLabel("Code").fill(valid === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("This code is not right.")).toBeVisible();
-    await page.getByLabel("Prove it with").selectOption({ label: "A recovery code" });
+    await expect(page.getByText("This code is wrong.")).toBeVisible();
+    await page.getByLabel("Verify with").selectOption({ label: "A recovery code" });
     await page.getByLabel("Code").fill(recoveryCode);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   });
 
-  test("a forgotten password: asked for, the code typed, the new one chosen", async ({
-    page,
-    site,
-    person,
-  }) => {
+  test("a password can be reset by typing the emailed code", async ({ page, site, person }) => {
     await page.goto("/auth");
-    await page.getByRole("link", { name: "Forgotten password?" }).click();
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+    await page.getByRole("button", { name: "Send email" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
     const { code } = await site.mailTo(person.email);
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("This code is not right, or its time is over.")).toBeVisible();
+    await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
@@ -151,11 +153,11 @@ test.describe("without scripts", () => {
     await expect(menuOf(page, person.username)).toBeVisible();
   });
 
-  test("a link by mail is asked for, its code typed", async ({ page, site, person }) => {
+  test("an emailed sign-in code can be typed", async ({ page, site, person }) => {
     await page.goto("/auth?next=%2Fforum");
-    await page.getByRole("link", { name: "Mail me a link instead" }).click();
+    await page.getByRole("link", { name: "Email me a link instead" }).click();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByRole("button", { name: "Send email" }).click();
     const { code } = await site.mailTo(person.email);
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();

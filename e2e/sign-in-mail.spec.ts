@@ -2,7 +2,7 @@ import { expect, makePerson, menuOf, REFUSED, test } from "./accounts.ts";
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
 
-test("a registration is confirmed by its link, in a new tab of the same browser", async ({
+test("a registration is confirmed by its link in a new tab of the same browser", async ({
   page,
   context,
   site,
@@ -19,7 +19,7 @@ test("a registration is confirmed by its link, in a new tab of the same browser"
   await page.getByRole("button", { name: "Create account" }).click();
   // The specification: the redirect is the site's origin.
   expect(new URL((await sent).url()).searchParams.get("redirect_to")).toBe(site.url);
-  await expect(page.getByText("a link to confirm your address is on its way to")).toContainText(email);
+  await expect(page.getByText("we've sent a confirmation link to")).toContainText(email);
 
   const tab = await context.newPage();
   await tab.goto((await site.mailTo(email)).link);
@@ -28,7 +28,7 @@ test("a registration is confirmed by its link, in a new tab of the same browser"
   expect(new URL(tab.url()).search + new URL(tab.url()).hash).toBe("");
 });
 
-test("a registration is confirmed by the code, whatever device shows the mail", async ({
+test("a registration is confirmed by its code when the email is read on another device", async ({
   page,
   openContext,
   site,
@@ -53,14 +53,18 @@ test("a registration is confirmed by the code, whatever device shows the mail", 
 
   await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is not right, or its time is over.")).toBeVisible();
+  await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(menuOf(page, username)).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("who has not confirmed yet is told at login, and mailed again", async ({ page, site, allowProblem }) => {
+test("an unconfirmed user is told so at login and can request another email", async ({
+  page,
+  site,
+  allowProblem,
+}) => {
   allowProblem(REFUSED);
   const username = newName();
   const email = `${username}@example.org`;
@@ -72,13 +76,13 @@ test("who has not confirmed yet is told at login, and mailed again", async ({ pa
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(page, "Login failed")).toContainText("Email not confirmed");
-  await page.getByRole("button", { name: "Mail me a new link" }).click();
+  await page.getByRole("button", { name: "Email me a new link" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.goto((await site.mailTo(email, 1)).link);
   await expect(menuOf(page, username)).toBeVisible();
 });
 
-test("a forgotten password is replaced by the link; unknown addresses are answered alike", async ({
+test("a link resets a password, and unknown addresses get the same response", async ({
   page,
   site,
   person,
@@ -88,11 +92,11 @@ test("a forgotten password is replaced by the link; unknown addresses are answer
   const ask = async (email: string) => {
     await page.goto("/auth?next=%2Fforum");
     await alive(page);
-    await page.getByRole("link", { name: "Forgotten password?" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Forgotten password");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Reset your password");
     await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send the mail" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Check your mail");
+    await page.getByRole("button", { name: "Send email" }).click();
+    await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
     return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
   };
   const unknown = await ask("nobody-at-all@example.org");
@@ -110,7 +114,7 @@ test("a forgotten password is replaced by the link; unknown addresses are answer
   await field.fill(person.password);
   await save.click();
   await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
-  await field.fill("a wholly other password");
+  await field.fill("an entirely new password");
   await expect(page.getByRole("meter")).toHaveAttribute("aria-valuetext", "Strong");
   await save.click();
   await expect(toastWith(page, "Password changed")).toBeVisible();
@@ -118,11 +122,11 @@ test("a forgotten password is replaced by the link; unknown addresses are answer
   await expect(menuOf(page, person.username)).toBeVisible();
   await site.call("POST", "/token?grant_type=password", {
     email: person.email,
-    password: "a wholly other password",
+    password: "an entirely new password",
   });
 });
 
-test("a recovery link opened in another browser leads to its code, which works in both", async ({
+test("a recovery link opened in another browser asks for the code, which works in both", async ({
   page,
   openContext,
   site,
@@ -131,12 +135,12 @@ test("a recovery link opened in another browser leads to its code, which works i
   await page.goto("/auth?tab=recover");
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.getByRole("button", { name: "Send email" }).click();
   const { code, link } = await site.mailTo(person.email);
 
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto(link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
   await expect(elsewhere.getByLabel("Email", { exact: true })).toHaveValue("");
 
   await page.getByLabel("Code").fill(code);
@@ -147,7 +151,7 @@ test("a recovery link opened in another browser leads to its code, which works i
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("a link by mail signs in, and leads back to the page it was asked on", async ({
+test("an emailed link signs in and leads back to the page it was requested on", async ({
   page,
   site,
   person,
@@ -156,10 +160,10 @@ test("a link by mail signs in, and leads back to the page it was asked on", asyn
   await alive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("link", { name: "Mail me a link instead" }).click();
+  await page.getByRole("link", { name: "Email me a link instead" }).click();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   const { link, subject } = await site.mailTo(person.email);
   expect(subject).toContain("sign-in link");
@@ -169,7 +173,7 @@ test("a link by mail signs in, and leads back to the page it was asked on", asyn
   await expect(menuOf(page, person.username)).toBeVisible();
 });
 
-test("a link that was used says so and mails a new one of its kind", async ({
+test("a used link says so and offers a new one of the same kind", async ({
   page,
   openContext,
   site,
@@ -178,28 +182,32 @@ test("a link that was used says so and mails a new one of its kind", async ({
   await page.goto("/auth?tab=recover");
   await alive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
-  await expect(page.getByText("Check your mail").first()).toBeVisible();
+  await page.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByText("Check your inbox").first()).toBeVisible();
   const { link } = await site.mailTo(person.email);
   await fetch(link, { redirect: "manual" });
 
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
-  await expect(page.getByText("It has expired or was used already.")).toBeVisible();
+  await expect(page.getByText("It has expired or was already used.")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mail");
-  const renewed = await site.mailTo(person.email, 1);
-  expect(renewed.subject).toContain("Reset your password");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+  const second = await site.mailTo(person.email, 1);
+  expect(second.subject).toContain("Reset your password");
 
   const stranger = await (await openContext()).newPage();
   await stranger.goto(link);
   await expect(stranger.getByLabel("Email", { exact: true })).toHaveValue("");
-  await page.goto(renewed.link);
+  await page.goto(second.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
 
-test("who is invited chooses a name and a password, and is in", async ({ page, site, allowProblem }) => {
+test("an invited user chooses a name and a password and is signed in", async ({
+  page,
+  site,
+  allowProblem,
+}) => {
   allowProblem(REFUSED);
   const username = newName();
   const email = `${username}@example.org`;
@@ -208,12 +216,12 @@ test("who is invited chooses a name and a password, and is in", async ({ page, s
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
   await expect(page.getByText(email)).toBeVisible();
   expect(page.url()).not.toContain("access_token");
-  // Nobody is signed in by a link alone that anybody may have written.
+  // Opening the link alone doesn't sign in, because links can be forged.
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.getByLabel("Username").fill("ab");
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Join" }).click();
-  await expect(page.getByText("A username has 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByText("Usernames have 3 to 30 characters.")).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveValue("seven green lamps");
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Join" }).click();
@@ -221,7 +229,7 @@ test("who is invited chooses a name and a password, and is in", async ({ page, s
   await expect(menuOf(page, username)).toBeVisible();
 });
 
-test("a change of address is agreed to by both, each landing says where it stands", async ({
+test("an email change is confirmed by both addresses, and each landing page shows its status", async ({
   page,
   openContext,
   site,
@@ -237,14 +245,14 @@ test("a change of address is agreed to by both, each landing says where it stand
   const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
   await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
   await page.goto((await site.mailTo(person.email)).link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more link to follow");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more confirmation needed");
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto((await site.mailTo(newEmail)).link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: person.password });
 });
 
-test("a link that was asked for without a browser signs in only who agrees", async ({ page, site }) => {
+test("a link requested without a browser signs in only after a confirmation", async ({ page, site }) => {
   const person = await makePerson(site);
   await site.call("POST", "/otp", { email: person.email });
   await page.goto((await site.mailTo(person.email)).link);

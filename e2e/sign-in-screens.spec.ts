@@ -19,7 +19,7 @@ for (const [theme, width] of [
   ["dark", 360],
   ["light", 1440],
 ] as const) {
-  test(`each screen of signing in is sound and stays within its width: ${theme}, ${width}`, async ({
+  test(`each sign-in screen is accessible and fits its width: ${theme}, ${width}`, async ({
     openContext,
     site,
     allowProblem,
@@ -53,32 +53,32 @@ for (const [theme, width] of [
     await check("register, refused");
     await page.getByLabel("Password").fill("seven green lamps");
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("A username has 3 to 30 characters.").first()).toBeVisible();
+    await expect(page.getByText("Usernames have 3 to 30 characters.").first()).toBeVisible();
     await check("register, a name refused");
     await open("/auth?tab=sso");
     await check("single sign-on");
     await open("/auth?tab=recover");
     await page.getByLabel("Email", { exact: true }).fill("somebody@example.org");
     await check("forgotten password");
-    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.getByRole("button", { name: "Send email" }).click();
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("This code is not right")).toBeVisible();
-    await check("check your mail, a wrong code");
+    await expect(page.getByText("This code is wrong")).toBeVisible();
+    await check("check your inbox, a wrong code");
     await open("/auth/landing?for=recovery&error_code=otp_expired");
     await check("an expired link");
     await open("/auth/landing?for=sso&error_code=saml_assertion_rejected");
     await check("single sign-on refused");
     await page.evaluate(() => localStorage.clear());
-    await open("/auth/landing?for=magic-link&code=nobodys");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You asked in another browser");
+    await open("/auth/landing?for=magic-link&code=unknown");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
     await check("another browser");
     await page.goto("/terms");
     await open("/auth/landing#access_token=a.b.c&refresh_token=d");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link can't sign you in");
     await check("a forged link");
     await open("/auth/landing?message=half");
-    await check("half of a change");
+    await check("one of two confirmations");
 
     const invited = `${newName()}@example.org`;
     await site.call("POST", "/invite", { email: invited });
@@ -112,7 +112,7 @@ for (const [theme, width] of [
     await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("This code is not right")).toBeVisible();
+    await expect(page.getByText("This code is wrong")).toBeVisible();
     await check("the second factor");
     expect(found).toEqual([]);
   });

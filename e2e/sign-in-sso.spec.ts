@@ -19,7 +19,7 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
 });
 test.afterAll(() => provider.end());
 
-/** The provider's page: a form of its own that sends the browser back. Here it fills itself in. */
+/** Simulates the provider's page: a form that submits itself and sends the browser back. */
 async function answerWith(page: Page, site: Site, answer: Answer) {
   await page.route(`${new URL(provider.entityId).origin}/**`, async (route) => {
     const { action, SAMLResponse, RelayState } = await provider.visit(route.request().url(), answer);
@@ -37,10 +37,10 @@ async function goToOrganization(page: Page, email: string) {
   await alive(page);
   await page.getByRole("link", { name: "Use single sign-on" }).click();
   await page.getByLabel("Work email").fill(email);
-  await page.getByRole("button", { name: "Go to your organization" }).click();
+  await page.getByRole("button", { name: "Continue to your organization" }).click();
 }
 
-test("a member of an organization signs in at its own provider and comes back", async ({ page, site }) => {
+test("a member of an organization signs in at its identity provider and returns", async ({ page, site }) => {
   const name = newName("ann");
   const email = `${name}@${domain}`;
   await answerWith(page, site, { nameId: name, attributes: { email: [email] } });
@@ -50,7 +50,7 @@ test("a member of an organization signs in at its own provider and comes back", 
   await expect(menuOf(page, name)).toBeVisible();
 });
 
-test("what the provider gets wrong is said in words, with a way to try again", async ({
+test("errors of the provider are explained, with a link to try again", async ({
   page,
   site,
   allowProblem,
@@ -58,13 +58,15 @@ test("what the provider gets wrong is said in words, with a way to try again", a
   allowProblem(REFUSED);
   await answerWith(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
   await goToOrganization(page, `ann@${domain}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on did not work");
-  await expect(page.getByText("sent no address of its own domain")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on didn't work");
+  await expect(page.getByText("didn't send an email address from its own domain")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Work email")).toBeVisible();
   await alive(page);
   await page.getByLabel("Work email").fill("ann@nobody.example");
-  await page.getByRole("button", { name: "Go to your organization" }).click();
-  await expect(page.getByText("No organization signs in here with addresses of this domain.")).toBeVisible();
+  await page.getByRole("button", { name: "Continue to your organization" }).click();
+  await expect(
+    page.getByText("No organization uses single sign-on here with this email domain."),
+  ).toBeVisible();
   await expect(page.getByLabel("Work email")).toHaveValue("ann@nobody.example");
 });

@@ -21,14 +21,10 @@ async function signOut(page: Page, member: TestMember) {
   await page.getByRole("button", { name: "Log out" }).click();
 }
 
-/** The auth client of a member's page is loaded, so that it hears of other tabs. */
+/** Waits until the auth client is loaded, so that it notices other tabs. */
 const listening = (page: Page) => page.waitForLoadState("networkidle");
 
-test("a sign-in in one tab shows in another that a visitor had open", async ({
-  page,
-  context,
-  openContext,
-}) => {
+test("a sign-in in one tab updates a visitor's other tab", async ({ page, context, openContext }) => {
   const member = await makeMember(await openContext());
   const other = await context.newPage();
   await other.goto("/forum");
@@ -40,13 +36,13 @@ test("a sign-in in one tab shows in another that a visitor had open", async ({
   await expect(menu(other, member)).toBeVisible();
 });
 
-test("a sign-out in another tab loses nothing of a post that is being written", async ({
+test("a sign-out in another tab doesn't lose an unfinished post", async ({
   page,
   context,
   member,
   allowProblem,
 }) => {
-  // What the editor saves by itself is refused while nobody is signed in.
+  // The editor's autosave is refused while signed out.
   allowProblem(/status of 401 .*\/create\//);
   const title = `Written in two tabs ${newName()}`;
   await page.goto("/forum");
@@ -63,10 +59,10 @@ test("a sign-out in another tab loses nothing of a post that is being written", 
   await expect(writing).toHaveURL(/\/create/);
   const restore = writing.getByRole("button", { name: "Restore what you had typed" });
   const resume = writing.getByRole("link", { name: `Resume ${title}` });
-  // The server may have had the title alone before the session ended: then the draft offers the rest again.
+  // Autosave may have stored only the title before the session ended. The draft then offers to restore the rest.
   await expect(async () => {
-    const way = (await restore.isVisible()) ? restore : resume;
-    if (await way.isVisible()) await way.click();
+    const option = (await restore.isVisible()) ? restore : resume;
+    if (await option.isVisible()) await option.click();
     await expect(writing.getByLabel("Title")).toHaveValue(title, { timeout: 1000 });
     await expect(writing.getByRole("textbox", { name: "Content" })).toHaveValue("Every word of it.", {
       timeout: 1000,
@@ -74,7 +70,7 @@ test("a sign-out in another tab loses nothing of a post that is being written", 
   }).toPass();
 });
 
-test("a sign-out in another tab leaves a comment where it is typed, and it is sent after signing in", async ({
+test("an unfinished comment survives a sign-out in another tab and can be sent after signing in", async ({
   page,
   context,
   member,
@@ -100,7 +96,7 @@ test("a sign-out in another tab leaves a comment where it is typed, and it is se
   await expect(toastWith(writing, "Comment Posted")).toBeVisible();
 });
 
-/** The browser's own session as it would be a day after it ran out, signed with the program's own secret. */
+/** Replaces the session by one that expired a day ago, signed with the server's secret. */
 async function letRunOut(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies();
   const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -118,13 +114,13 @@ async function letRunOut(context: BrowserContext): Promise<void> {
   });
 }
 
-test("a session that runs out while somebody writes is renewed, and what was typed is sent", async ({
+test("a session that expires while writing is refreshed, and the text is sent", async ({
   page,
   context,
   member,
   allowProblem,
 }) => {
-  // The editor saves and looks for similar posts by itself; the refusal has it renew the session.
+  // Autosave and the search for similar posts are refused and refresh the session.
   allowProblem(/status of 401 .*\/create\//);
   const title = `Ran out ${newName()}`;
   const path = await makePost(page, { title, content: "Tick." });
@@ -149,7 +145,7 @@ test("a session that runs out while somebody writes is renewed, and what was typ
   expect((await context.cookies()).some(({ name }) => name.startsWith(SESSION_KEY))).toBe(true);
 });
 
-test("a page that is opened after the session ran out comes to itself, and so does the sign-in page", async ({
+test("pages opened with an expired session recover, including the sign-in page", async ({
   page,
   context,
   member,
@@ -158,7 +154,7 @@ test("a page that is opened after the session ran out comes to itself, and so do
   await alive(page);
   await listening(page);
   await letRunOut(context);
-  // Within the page: the client that is loaded already does not look by itself for a while.
+  // By a client-side navigation: the loaded client checks the session only every 30 seconds.
   await page.getByRole("link", { name: "New Post" }).click();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   await expect(menu(page, member)).toBeVisible();
@@ -168,7 +164,7 @@ test("a page that is opened after the session ran out comes to itself, and so do
   await expect(menu(page, member)).toBeVisible();
 });
 
-test("the tabs are one stop of the keyboard, and arrows go between them", async ({ page }) => {
+test("the tabs are a single tab stop with arrow key navigation", async ({ page }) => {
   await page.goto("/auth");
   await alive(page);
   const login = page.getByRole("tab", { name: "Login" });
@@ -186,7 +182,7 @@ test("the tabs are one stop of the keyboard, and arrows go between them", async 
   await expect(login).not.toBeFocused();
 });
 
-test("the message about a visitor's vote leads to signing in, and back", async ({
+test("the toast about a visitor's vote leads to the sign-in page and back", async ({
   page,
   openContext,
   allowProblem,

@@ -2,10 +2,10 @@ import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
 
-/** The browser writes each refusal of the protocol to its console. */
+/** The browser logs each failed request of the auth client to its console. */
 const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
 
-test("the header's Sign In opens a dialog in place; Escape closes it and gives the focus back", async ({
+test("the header's Sign In button opens a dialog; Escape closes it and restores the focus", async ({
   page,
 }) => {
   await page.goto("/forum");
@@ -26,10 +26,7 @@ test("the header's Sign In opens a dialog in place; Escape closes it and gives t
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("the dialog is worked by the keyboard alone, and the focus stays inside", async ({
-  page,
-  openContext,
-}) => {
+test("the dialog works by keyboard alone, and the focus stays inside", async ({ page, openContext }) => {
   const { email, password, username } = await makeMember(await openContext());
   await page.goto("/");
   await alive(page);
@@ -42,11 +39,11 @@ test("the dialog is worked by the keyboard alone, and the focus stays inside", a
   await page.keyboard.type(password);
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press("Tab");
-    // Between the last control and the first the focus may be on the browser's own, never on the page behind.
+    // Between the last and the first control the focus may be on the browser's UI, but never on the page behind.
     expect(
       await page.evaluate(() => {
-        const at = document.activeElement;
-        return at === document.body || at?.closest("dialog") !== null;
+        const focused = document.activeElement;
+        return focused === document.body || focused?.closest("dialog") !== null;
       }),
     ).toBe(true);
   }
@@ -55,7 +52,9 @@ test("the dialog is worked by the keyboard alone, and the focus stays inside", a
   await expect(page.getByRole("button", { name: `Account menu of ${username}` })).toBeVisible();
 });
 
-test("/auth is a welcome card with the dialog open; closing it goes home", async ({ page }) => {
+test("/auth shows a welcome card with the dialog open; closing it goes to the home page", async ({
+  page,
+}) => {
   await page.goto("/auth");
   await expect(page.getByText("Connect with the crypto, AI, and quantum community")).toBeVisible();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -69,13 +68,13 @@ test("/auth is a welcome card with the dialog open; closing it goes home", async
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a member who opens /auth is sent home", async ({ page, member }) => {
+test("a member who opens /auth is redirected to the home page", async ({ page, member }) => {
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
 });
 
-test("a sign-in never leads to another site", async ({ page, openContext }) => {
+test("signing in never redirects to another site", async ({ page, openContext }) => {
   const { email, password } = await makeMember(await openContext());
   for (const next of ["//elsewhere.example/", "https://elsewhere.example/", "/\\elsewhere.example"]) {
     await page.context().clearCookies();
@@ -88,7 +87,7 @@ test("a sign-in never leads to another site", async ({ page, openContext }) => {
   }
 });
 
-test("a refused login says so, and keeps what was typed", async ({ page, allowProblem }) => {
+test("a failed login shows an error and preserves the input", async ({ page, allowProblem }) => {
   allowProblem(REFUSED);
   await page.goto("/");
   await alive(page);
@@ -125,17 +124,17 @@ test("a refused registration shows the server's reason: taken address, taken nam
     await expect(toastWith(page, "Registration failed")).toHaveCount(0);
   };
   const fresh = newName("fresh");
-  const mail = `${fresh}@example.org`;
+  const email = `${fresh}@example.org`;
   await attempt(fresh, taken.email, "long enough", /already registered/i);
-  await attempt(taken.username, mail, "long enough", /taken|already/i);
-  await attempt(taken.username.toUpperCase(), mail, "long enough", /taken|already/i);
-  await attempt(fresh, mail, "12345", /at least 6 characters/i);
-  await attempt("ab", mail, "long enough", /3 to 30 characters/i);
-  await attempt("moderator", mail, "long enough", /\S/);
+  await attempt(taken.username, email, "long enough", /taken|already/i);
+  await attempt(taken.username.toUpperCase(), email, "long enough", /taken|already/i);
+  await attempt(fresh, email, "12345", /at least 6 characters/i);
+  await attempt("ab", email, "long enough", /3 to 30 characters/i);
+  await attempt("moderator", email, "long enough", /\S/);
   await expect(page.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
 });
 
-test("all fields are required, and an address must be one, before anything is sent", async ({ page }) => {
+test("empty fields and invalid email addresses are rejected before anything is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());
@@ -148,13 +147,13 @@ test("all fields are required, and an address must be one, before anything is se
   await expect(dialog.locator("input:invalid")).toHaveCount(3);
   await dialog.getByLabel("Username").fill(newName());
   await dialog.getByLabel("Password").fill("long enough");
-  await dialog.getByLabel("Email", { exact: true }).fill("no address");
+  await dialog.getByLabel("Email", { exact: true }).fill("not an address");
   await submit.click();
   await expect(dialog.locator("input:invalid")).toHaveCount(1);
   expect(sent).toEqual([]);
 });
 
-test("the user menu shows who it is, and a sign-out in one tab reaches the other", async ({
+test("the user menu shows the user, and a sign-out in one tab reaches the other", async ({
   page,
   member,
   context,

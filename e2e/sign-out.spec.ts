@@ -1,10 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { alive, arrow } from "./forum.ts";
 
-test("who signs out leaves no vote to be seen by who comes after in the same tab", async ({
-  page,
-  member,
-}) => {
+test("after a sign-out the user's votes are no longer shown in the same tab", async ({ page, member }) => {
   await page.goto("/forum?sort=new");
   await alive(page);
   const up = arrow(page.getByRole("main"), "up");

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator app shows for a secret (base32), so many steps of 30 seconds from now. */
-export function codeOf(secret: string, offset = 0): string {
+/** The TOTP code for a base32 secret, `offset` steps of 30 seconds from now. */
+export function generateTotpCode(secret: string, offset = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const step = Buffer.alloc(8);

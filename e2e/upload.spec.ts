@@ -148,7 +148,7 @@ test("a refused file says why in its place, and nothing of it stands in the text
     mimeType,
     buffer: Buffer.from(text),
   });
-  const kinds = "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.";
+  const kinds = "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.";
   for (const [file, why] of [
     [no("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"), kinds],
     [no("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kinds],

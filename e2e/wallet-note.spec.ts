@@ -2,11 +2,11 @@ import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import type { TestChain } from "./wallet-chain/chain.ts";
 import { ACCOUNTS } from "./wallet-chain/chain.ts";
-import { installWallets, makeWallet } from "./wallet-chain/wallets.ts";
+import { createWallet, installWallets } from "./wallet-chain/wallets.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
-/** A network that answers nothing: who somebody is needs none. */
+/** A network that never responds. The account's address doesn't need one. */
 const unreachable: TestChain = {
   id: 1,
   rpc: async () => {
@@ -18,12 +18,12 @@ const unreachable: TestChain = {
   stop: async () => {},
 };
 
-test("connecting writes the address into the bio, beside the member's own words, unless the member declines", async ({
+test("connecting adds the address to the bio unless the member opts out", async ({
   page,
   context,
   member,
 }) => {
-  await installWallets(context, [makeWallet(unreachable, { accounts: [ACCOUNTS[0]] })]);
+  await installWallets(context, [createWallet(unreachable, { accounts: [ACCOUNTS[0]] })]);
   await page.goto("/settings");
   await alive(page);
   await page.getByLabel("Bio").fill("I build bridges.");
@@ -37,8 +37,8 @@ test("connecting writes the address into the bio, beside the member's own words,
   await box.uncheck();
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(toastWith(page, "Wallet Connected")).toBeVisible();
-  // The wallet's network does not answer: said in its place, and nothing is made up instead.
-  await expect(page.getByText("Balances could not be read: The network is not reachable.")).toBeVisible();
+  // The network's error is shown instead of sample data.
+  await expect(page.getByText("Couldn't read balances: The network is not reachable.")).toBeVisible();
   await expect(page.getByText("Sample data.")).toHaveCount(0);
   const profile = `/u/${encodeURIComponent(member.username)}`;
   const bio = async () => (await (await context.request.get(profile)).text()).includes(`Wallet: ${ADDRESS}`);
@@ -57,7 +57,7 @@ test("connecting writes the address into the bio, beside the member's own words,
   await expect(page.getByText("I build bridges.")).toBeVisible();
 });
 
-test("visitors have no profile, and are not asked", async ({ page }) => {
+test("visitors don't see the profile checkbox", async ({ page }) => {
   await page.goto("/wallet");
   await alive(page);
   await expect(page.getByRole("button", { name: "Connect MetaMask" })).toBeVisible();

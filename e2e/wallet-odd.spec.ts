@@ -4,9 +4,9 @@ import type { Token } from "#core/wallet/tokens/token.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
-import { emit, installWallets, makeWallet } from "./wallet-chain/wallets.ts";
+import { createWallet, emit, installWallets } from "./wallet-chain/wallets.ts";
 
-// What goes wrong on a chain, in a wallet and between two tabs. One chain for all.
+// Problems on a chain, in a wallet and between tabs. All tests share one chain.
 test.describe.configure({ mode: "serial" });
 
 const [ME, FRIEND] = ACCOUNTS;
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => chain?.stop());
 
-async function connected(page: Page, path = "/wallet") {
+async function connect(page: Page, path = "/wallet") {
   await page.goto(path);
   await alive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
@@ -38,13 +38,13 @@ async function reviewUsdc(page: Page) {
   return dialog;
 }
 
-test("a connection that comes back moves nothing, and nothing asked for names the account", async ({
+test("restoring a connection causes no layout shift, and no request contains the address", async ({
   page,
   context,
 }) => {
-  const wallet = makeWallet(chain, { accounts: [ME] });
+  const wallet = createWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await connected(page);
+  await connect(page);
   await page.addInitScript(() => {
     const shifts: string[] = [];
     new PerformanceObserver((list) => {
@@ -58,10 +58,10 @@ test("a connection that comes back moves nothing, and nothing asked for names th
     }).observe({ type: "layout-shift", buffered: true });
     Object.assign(window, { shifts });
   });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
   const html = await (await page.goto("/wallet"))?.text();
-  expect(html).toContain("Connecting to your wallet again...");
+  expect(html).toContain("Reconnecting to your wallet...");
   expect(html).not.toContain("Sample data.");
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
@@ -70,16 +70,16 @@ test("a connection that comes back moves nothing, and nothing asked for names th
     await page.getByRole("link", { name: tab }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
   const origin = new URL(page.url()).origin;
-  expect(asked.filter((one) => !one.startsWith(origin) && !one.startsWith("data:"))).toEqual([]);
-  expect(asked.filter((one) => one.toLowerCase().includes(ME.slice(2)))).toEqual([]);
+  expect(requests.filter((one) => !one.startsWith(origin) && !one.startsWith("data:"))).toEqual([]);
+  expect(requests.filter((one) => one.toLowerCase().includes(ME.slice(2)))).toEqual([]);
 });
 
-test("a disconnect in one tab is one in every tab, and hidden amounts stay hidden on the way back", async ({
+test("a disconnect in one tab applies to every tab, and amounts stay hidden after navigating", async ({
   page,
   context,
 }) => {
-  await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
-  await connected(page);
+  await installWallets(context, [createWallet(chain, { accounts: [ME] })]);
+  await connect(page);
   await page.getByRole("button", { name: "Hide amounts" }).click();
   await page.getByRole("link", { name: "Forum" }).first().click();
   await expect(page).toHaveURL(/\/forum/);
@@ -95,7 +95,7 @@ test("a disconnect in one tab is one in every tab, and hidden amounts stay hidde
   await other.goto("/wallet");
   await other.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
-  // And from the tab that connected by the button, to the other.
+  // And in the opposite direction.
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await other.reload();
@@ -103,20 +103,17 @@ test("a disconnect in one tab is one in every tab, and hidden amounts stay hidde
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
 });
 
-test("a transfer that fails in its block, and one that the network forgets, are said to have", async ({
-  page,
-  context,
-}) => {
-  await installWallets(context, [makeWallet(chain, { accounts: [ME] })]);
-  await connected(page);
+test("reverted and dropped transfers are shown as such", async ({ page, context }) => {
+  await installWallets(context, [createWallet(chain, { accounts: [ME] })]);
+  await connect(page);
   await chain.setAutomine(false);
   const dialog = await reviewUsdc(page);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Sent. Waiting for the network")).toBeVisible();
+  await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const code = await chain.rpc("eth_getCode", [USDC.address, "latest"]);
   await chain.rpc("hardhat_setCode", [USDC.address, REVERTS]);
   await chain.mine();
-  await expect(dialog.getByText("It failed: the network took it into a block without effect.")).toBeVisible();
+  await expect(dialog.getByText("Failed. The transaction was reverted")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await chain.rpc("hardhat_setCode", [USDC.address, code]);
 
@@ -125,10 +122,10 @@ test("a transfer that fails in its block, and one that the network forgets, are 
   await dialog.getByLabel("Amount in ETH").fill("1");
   await dialog.getByRole("button", { name: "Review" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Sent. Waiting for the network")).toBeVisible();
+  await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const hash = await page.evaluate(() => {
     const sent = JSON.parse(localStorage.getItem("lattice-wallet-sent") ?? "[]");
-    // As if it had been sent a while ago: a network's parts do not all know of it at once.
+    // Backdated, because a new transaction isn't considered dropped at once.
     sent[0].at = new Date(Date.now() - 600_000).toISOString();
     localStorage.setItem("lattice-wallet-sent", JSON.stringify([{ nonsense: 1 }, ...sent]));
     return sent[0].hash;
@@ -140,38 +137,38 @@ test("a transfer that fails in its block, and one that the network forgets, are 
   await expect(page.getByRole("listitem").filter({ hasText: "Sent USDC" })).toContainText("failed");
 });
 
-test("an account that changes while a transfer is reviewed sends nothing, and nothing typed is lost", async ({
+test("changing the account during the review sends nothing and preserves the input", async ({
   page,
   context,
 }) => {
-  const wallet = makeWallet(chain, { accounts: [ME] });
+  const wallet = createWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await connected(page);
+  await connect(page);
   const dialog = await reviewUsdc(page);
   await expect(dialog.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
-  // The wallet has changed and has not said so yet.
+  // The account has changed, but the wallet hasn't sent the event yet.
   wallet.accounts = [FRIEND];
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Nothing was sent: go back and review it.")).toBeVisible();
+  await expect(dialog.getByText("Nothing was sent. Go back and review the transfer.")).toBeVisible();
   await emit(page, wallet, "accountsChanged", [FRIEND]);
-  await expect(dialog.getByText("Your wallet has changed to another account")).toBeVisible();
+  await expect(dialog.getByText("Your wallet has switched to another account")).toBeVisible();
   await expect(dialog.getByLabel("Recipient")).toHaveValue(FRIEND);
   await expect(dialog.getByLabel("Amount in USDC")).toHaveValue("100");
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("You have less USDC than that.")).toBeVisible();
-  expect(wallet.asked).not.toContain("eth_sendTransaction");
+  await expect(dialog.getByText("You don't have that much USDC.")).toBeVisible();
+  expect(wallet.calls).not.toContain("eth_sendTransaction");
 });
 
-test("networks that are unknown or without a multicall tell their coin, and say what is not read", async ({
+test("unknown networks and those without multicall show the native balance and what is missing", async ({
   page,
   context,
 }) => {
-  const wallet = makeWallet({ ...chain, id: 31_337 }, { accounts: [ME] });
+  const wallet = createWallet({ ...chain, id: 31_337 }, { accounts: [ME] });
   await installWallets(context, [wallet]);
-  await connected(page);
+  await connect(page);
   await expect(page.getByLabel("Network")).toContainText("Network 31337");
   await expect(page.getByText(/^\d[\d,.]+ coin$/).first()).toBeVisible();
-  await expect(page.getByText("Tokens could not be read on this network")).toBeVisible();
+  await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
   await page.getByRole("button", { name: "Disconnect" }).click();
   wallet.chain = {
     ...chain,
@@ -179,14 +176,11 @@ test("networks that are unknown or without a multicall tell their coin, and say 
   };
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByText(/^\d[\d,.]+ ETH$/).first()).toBeVisible();
-  await expect(page.getByText("Tokens could not be read on this network")).toBeVisible();
+  await expect(page.getByText("Couldn't read tokens on this network")).toBeVisible();
 });
 
-test("a token that only calls itself as a listed one is not counted, and a listed one that boasts is not believed", async ({
-  page,
-  context,
-}) => {
-  const other = makeWallet(chain, { accounts: [FRIEND] });
+test("fake tokens with a listed name and implausible balances aren't counted", async ({ page, context }) => {
+  const other = createWallet(chain, { accounts: [FRIEND] });
   const dai = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "DAI") as Token;
   await chain.giveToken(
     { ...USDC, address: "0x00000000000000000000000000000000000c0de5" },
@@ -201,14 +195,14 @@ test("a token that only calls itself as a listed one is not counted, and a liste
   await expect(page.getByRole("button", { name: /Ether/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Dai/ })).toHaveCount(0);
-  await expect(page.getByText(/Tokens that did not answer: .*DAI/)).toBeVisible();
+  await expect(page.getByText(/Tokens that couldn't be read: .*DAI/)).toBeVisible();
 });
 
-test("a wallet that appears at window.ethereum only after a moment is found, on return as well", async ({
+test("a wallet that appears late at window.ethereum is found, also on the next visit", async ({
   page,
   context,
 }) => {
-  await installWallets(context, [makeWallet(chain, { accounts: [ME] })], "late");
+  await installWallets(context, [createWallet(chain, { accounts: [ME] })], "late");
   await page.goto("/wallet");
   await alive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();

@@ -13,21 +13,21 @@ import { alive, toastWith } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { startPriceSource } from "./wallet-chain/price-source.ts";
-import { emit, hexId, installWallets, makeWallet, type TestWallet } from "./wallet-chain/wallets.ts";
+import { createWallet, emit, hexId, installWallets, type TestWallet } from "./wallet-chain/wallets.ts";
 
-// One chain for all: what one test sends, another sees.
+// All tests share the chains, so each sees what earlier ones sent.
 test.describe.configure({ mode: "serial" });
 
 const [ME, FRIEND] = ACCOUNTS;
 const MINE = "0xf39F…2266";
-const USDC = tokenOf("USDC");
+const USDC = findToken("USDC");
 let ethereum: TestChain;
 let polygon: TestChain;
 let program: Program;
 let prices: Awaited<ReturnType<typeof startPriceSource>>;
 let folder: string;
 
-function tokenOf(symbol: string): Token {
+function findToken(symbol: string): Token {
   const token = CHAINS[0]?.tokens.find((one) => one.symbol === symbol);
   if (!token) throw new Error(`no ${symbol}`);
   return token;
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
     AUTH_RATE_LIMITS: "off",
     MARKET_URL: prices.url,
   };
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "wallet-chain/keep-prices.ts")], {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "wallet-chain/load-prices.ts")], {
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
   [program, ethereum, polygon] = await Promise.all([
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
     startChain(137),
   ]);
   await ethereum.giveToken(USDC, ME, 1_500_250_000n);
-  await ethereum.giveToken(tokenOf("CRV"), ME, 40n * 10n ** 18n);
+  await ethereum.giveToken(findToken("CRV"), ME, 40n * 10n ** 18n);
 });
 
 test.afterAll(async () => {
@@ -68,10 +68,11 @@ async function open(page: Page, path = "/wallet") {
 }
 
 const connect = (page: Page) => page.getByRole("button", { name: "Connect MetaMask" }).click();
-const disconnected = (page: Page) => expect(page.getByText("Connect your browser wallet")).toBeVisible();
-const nothingAsked = (wallet: TestWallet) => wallet.asked.splice(0);
+const expectDisconnected = (page: Page) =>
+  expect(page.getByText("Connect your browser wallet")).toBeVisible();
+const clearCalls = (wallet: TestWallet) => wallet.calls.splice(0);
 
-test("without a wallet the sample stands under its label, and the button says what is missing", async ({
+test("without a wallet the page shows labeled sample data, and the button says what is missing", async ({
   page,
 }) => {
   await open(page);
@@ -94,11 +95,11 @@ test("without a wallet the sample stands under its label, and the button says wh
   await expect(page.getByText("Sharpe ratio")).toBeVisible();
 });
 
-test("connecting shows what the chain says, priced by the source, and unlisted prices as unpriced", async ({
+test("connecting shows real balances with the price source's values, and others as unpriced", async ({
   page,
   context,
 }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -108,11 +109,11 @@ test("connecting shows what the chain says, priced by the source, and unlisted p
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
   await expect(page.getByRole("button", { name: /Curve DAO/ })).toContainText("unpriced");
   await expect(page.getByText("Sample data.")).toHaveCount(0);
-  // Pressing one highlights it, and says more.
+  // Selecting an asset highlights it and shows details.
   await page.getByRole("button", { name: /USD Coin/ }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
-  // The whole address, with its checksum, to copy.
+  // The full address with its checksum.
   await page.getByRole("button", { name: MINE }).click();
   await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -123,27 +124,27 @@ test("connecting shows what the chain says, priced by the source, and unlisted p
   expect(await violations(page)).toEqual([]);
 });
 
-test("a connection comes back silently, and a disconnect stays one", async ({ page, context }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+test("a connection is restored silently, but not after a disconnect", async ({ page, context }) => {
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
-  nothingAsked(wallet);
+  clearCalls(wallet);
   await open(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await expect(toastWith(page, "Wallet Connected")).toHaveCount(0);
-  expect(wallet.asked).not.toContain("eth_requestAccounts");
+  expect(wallet.calls).not.toContain("eth_requestAccounts");
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect(toastWith(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
-  nothingAsked(wallet);
+  clearCalls(wallet);
   await open(page);
-  await disconnected(page);
-  expect(wallet.asked).toEqual([]);
+  await expectDisconnected(page);
+  expect(wallet.calls).toEqual([]);
 });
 
-test("refusals are sentences, and a wallet that never answers can be left", async ({ page, context }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME], person: "declines" });
+test("wallet errors are explained, and an unresponsive wallet can be canceled", async ({ page, context }) => {
+  const wallet = createWallet(ethereum, { accounts: [ME], person: "declines" });
   await installWallets(context, [wallet], "injected");
   await open(page);
   await connect(page);
@@ -158,27 +159,27 @@ test("refusals are sentences, and a wallet that never answers can be left", asyn
   wallet.person = "is away";
   await connect(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await disconnected(page);
+  await expectDisconnected(page);
   wallet.person = "approves";
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
 });
 
-test("two wallets are told apart by name, and each connects as itself", async ({ page, context }) => {
-  const one = makeWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
-  const other = makeWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
+test("two wallets are listed by name, and each can be connected", async ({ page, context }) => {
+  const one = createWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
+  const other = createWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
   await installWallets(context, [one, other]);
   await open(page);
   await expect(page.getByRole("button", { name: "Connect MetaMask" })).toHaveCount(0);
   await page.getByRole("button", { name: "Connect Hare" }).click();
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
-  expect(one.asked).toEqual([]);
+  expect(one.calls).toEqual([]);
   await open(page);
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
 });
 
-test("accounts that change, or go, are followed", async ({ page, context }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+test("account changes and disconnects in the wallet are followed", async ({ page, context }) => {
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -189,14 +190,11 @@ test("accounts that change, or go, are followed", async ({ page, context }) => {
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
   await emit(page, wallet, "accountsChanged", []);
   await expect(toastWith(page, "Wallet Disconnected")).toBeVisible();
-  await disconnected(page);
+  await expectDisconnected(page);
 });
 
-test("a network is switched to, added where it is not known, and the page begins anew on it", async ({
-  page,
-  context,
-}) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME], addable: [polygon] });
+test("switching networks adds an unknown one and reloads the page", async ({ page, context }) => {
+  const wallet = createWallet(ethereum, { accounts: [ME], addable: [polygon] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -206,7 +204,7 @@ test("a network is switched to, added where it is not known, and the page begins
   await reloaded;
   await expect(page.getByLabel("Network")).toHaveValue("137");
   await expect(page.getByText(/10,000\.0000 POL/).first()).toBeVisible();
-  expect(wallet.asked).toContain("wallet_addEthereumChain");
+  expect(wallet.calls).toContain("wallet_addEthereumChain");
   expect(hexId(wallet.chain)).toBe("0x89");
   await page.getByLabel("Network").selectOption("Base");
   await expect(toastWith(page, "Network Switch Failed")).toContainText("The network could not be reached.");
@@ -216,34 +214,34 @@ test("a network is switched to, added where it is not known, and the page begins
   await expect(page.getByLabel("Network")).toHaveValue("137");
 });
 
-test("coins and tokens are sent, with the fee said before, and followed to their block", async ({
+test("coins and tokens are sent after a review with the fee, and tracked until they are mined", async ({
   page,
   context,
 }) => {
-  const wallet = makeWallet(ethereum, { accounts: [ME] });
+  const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog");
-  // Everything wrong is said in its place, and nothing typed is lost.
+  // Errors are shown at their fields without losing input.
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("Enter the address to send to.")).toBeVisible();
   await expect(dialog.getByText("Enter an amount.")).toBeVisible();
   await dialog.getByLabel("Recipient").fill("0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
   await dialog.getByLabel("Amount in ETH").fill("99999999");
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("The capital letters of this address do not fit it")).toBeVisible();
+  await expect(dialog.getByText("This address has a typo")).toBeVisible();
   await dialog.getByLabel("Recipient").fill(FRIEND);
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("You have less ETH than that.")).toBeVisible();
+  await expect(dialog.getByText("You don't have that much ETH.")).toBeVisible();
   await dialog.getByLabel("Amount in ETH").fill("1.25");
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBeVisible();
   await expect(dialog.getByText(/^0\.0000\d\d ETH$/)).toBeVisible();
-  expect(wallet.asked).not.toContain("eth_sendTransaction");
+  expect(wallet.calls).not.toContain("eth_sendTransaction");
   expect(await violations(page)).toEqual([]);
   wallet.person = "declines";
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
@@ -252,7 +250,7 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await ethereum.setAutomine(false);
   const before = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Waiting for the network")).toBeVisible();
+  await expect(dialog.getByText("Waiting for confirmation")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Transactions" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("pending");
@@ -273,18 +271,18 @@ test("coins and tokens are sent, with the fee said before, and followed to their
   await dialog.getByLabel("Amount in USDC").fill("500.25");
   await dialog.getByRole("button", { name: "Review" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(dialog.getByText("Completed: it is in a block.")).toBeVisible();
+  await expect(dialog.getByText("Completed.")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Assets" }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,000.0000 USDC");
 });
 
-test("Receive shows the whole address, to scan and to copy; Buy and Swap say where they lead", async ({
+test("Receive shows the full address to scan and copy; Buy and Swap name the external site", async ({
   page,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await installWallets(context, [makeWallet(ethereum, { accounts: [ME] })]);
+  await installWallets(context, [createWallet(ethereum, { accounts: [ME] })]);
   await open(page);
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
@@ -310,7 +308,9 @@ test("Receive shows the whole address, to scan and to copy; Buy and Swap say whe
   }
 });
 
-test("hidden amounts stay hidden, in the server's page too, and percentages are shown", async ({ page }) => {
+test("hidden amounts stay hidden, also in the server's HTML, while percentages are shown", async ({
+  page,
+}) => {
   await open(page);
   await page.getByRole("button", { name: "Hide amounts" }).click();
   await expect(page.getByText("$22,637.31")).toHaveCount(0);

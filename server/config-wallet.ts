@@ -1,14 +1,13 @@
 import { z } from "zod";
 
-const service = z.url({ protocol: /^https$/, error: "must be an https address" });
+const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https address" });
 
-/** The settings of the wallet's page, as server/config.ts reads them. */
 export const walletVariables = {
-  WALLET_BUY_URL: service.default("https://ethereum.org/en/get-eth/"),
-  WALLET_SWAP_URL: service.default("https://app.uniswap.org/"),
+  WALLET_BUY_URL: httpsUrl.default("https://ethereum.org/en/get-eth/"),
+  WALLET_SWAP_URL: httpsUrl.default("https://app.uniswap.org/"),
 };
 
-/** Outside services that Buy and Swap open in a new tab, after saying so. */
+/** External services that Buy and Swap open in a new tab after a confirmation. */
 export interface WalletServices {
   readonly buy: string;
   readonly swap: string;

@@ -1,6 +1,6 @@
 /**
- * The closed table of what /auth/v1 refuses: code -> the statuses it may carry (the first is the usual one) and its
- * usual words. The codes and statuses are the protocol's; username_* are ours, for the rule on names.
+ * Every error of /auth/v1: its statuses, the default first, and its default message. Codes and statuses come from the
+ * protocol, except username_*, which are ours.
  */
 export const AUTH_ERRORS = {
   bad_json: { status: [400], message: "Could not parse request body as JSON" },
@@ -43,10 +43,10 @@ export const AUTH_ERRORS = {
     status: [422],
     message: "New password should be different from the old password.",
   },
-  username_invalid: { status: [422], message: "This username cannot be used." },
+  username_invalid: { status: [422], message: "You can't use this username." },
   username_taken: {
     status: [422],
-    message: "This username is taken or looks too much like one that is.",
+    message: "This username is taken, or looks too much like one that is.",
   },
   user_banned: { status: [403, 400], message: "User is banned" },
   user_not_found: { status: [403, 404], message: "User from sub claim in JWT does not exist" },
@@ -91,7 +91,7 @@ export const AUTH_ERRORS = {
   },
   mfa_recovery_codes_sole_factor: {
     status: [422],
-    message: "Recovery codes need another verified factor beside them",
+    message: "Recovery codes need another verified factor",
   },
   mfa_recovery_codes_locked: {
     status: [429],
@@ -105,7 +105,7 @@ export const AUTH_ERRORS = {
   manual_linking_disabled: { status: [404], message: "Manual linking is disabled" },
   user_sso_managed: {
     status: [422],
-    message: "This account is managed by its organization: its address and password are changed there",
+    message: "This account is managed by its organization, which also manages its email address and password",
   },
   saml_provider_disabled: { status: [404], message: "SAML 2.0 is disabled" },
   sso_provider_not_found: { status: [404], message: "No SSO provider assigned for this domain" },
@@ -149,18 +149,18 @@ export const AUTH_ERRORS = {
 
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
-/** Why a password is weak, as the protocol names it; "personal" (one's own name or address) is ours. */
+/** The protocol's reasons. "personal" (the user's own name or email address) is ours. */
 export type WeakPasswordReason = "length" | "characters" | "pwned" | "personal";
 
 interface AuthErrorOptions<C extends AuthErrorCode> {
   message?: string;
-  /** One of the code's other statuses. */
+  /** One of the code's other statuses, if not the default. */
   status?: (typeof AUTH_ERRORS)[C]["status"][number];
   weakPasswordReasons?: readonly WeakPasswordReason[];
   cause?: unknown;
 }
 
-/** An expected refusal of the accounts, by a form or by the protocol. */
+/** An expected refusal, shown by a form or sent by the API. */
 export class AuthError<C extends AuthErrorCode = AuthErrorCode> extends Error {
   override readonly name = "AuthError";
   readonly code: C;

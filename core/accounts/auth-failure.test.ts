@@ -3,7 +3,7 @@ import { authFailure } from "./auth-failure.ts";
 
 const rules = { minLength: 8, characterSets: [] };
 
-test("a weak password is at its field, a sentence for each reason; unknown reasons are left out", () => {
+test("a weak password is reported at its field, with a sentence per known reason", () => {
   const failure = authFailure(
     { code: "weak_password", message: "All of it.", reasons: ["length", "pwned", "gravity"] },
     { rules },
@@ -15,7 +15,7 @@ test("a weak password is at its field, a sentence for each reason; unknown reaso
   ]);
 });
 
-test("what else speaks against a password is one reason", () => {
+test("any other problem with a password is a single reason", () => {
   const message = "New password should be different from the old password.";
   expect(authFailure({ code: "same_password", message }, { rules })).toMatchObject({
     field: "password",
@@ -23,18 +23,18 @@ test("what else speaks against a password is one reason", () => {
   });
 });
 
-test("plainer words stand in for the protocol's, but not where its own are asked for", () => {
+test("plain wording replaces the protocol's unless the server's message is requested", () => {
   const refused = { code: "otp_expired", message: "Token has expired or is invalid" };
-  expect(authFailure(refused, { rules }).message).toBe("This code is not right, or its time is over.");
-  expect(authFailure(refused, { rules, inOwnWords: true }).message).toBe(refused.message);
+  expect(authFailure(refused, { rules }).message).toBe("This code is wrong or has expired.");
+  expect(authFailure(refused, { rules, usesServerMessage: true }).message).toBe(refused.message);
   const silent = { code: "unreachable", message: "Failed to fetch" };
-  expect(authFailure(silent, { rules, inOwnWords: true }).message).toMatch(/cannot be reached/);
+  expect(authFailure(silent, { rules, usesServerMessage: true }).message).toMatch(/can't reach/);
 });
 
 test.each([
   ["Unable to validate email address: invalid format", "email"],
   ["Password cannot be longer than 72 characters", "password"],
   ["Something else", null],
-])("a request that is not valid is put at the field that it names: %s", (message, field) => {
+])("an invalid request is reported at the field it mentions: %s", (message, field) => {
   expect(authFailure({ code: "validation_failed", message }, { rules }).field).toBe(field);
 });

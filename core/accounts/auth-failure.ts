@@ -1,12 +1,12 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
-import { type PasswordRules, weakness } from "./password-rules.ts";
+import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 
-/** A refusal of the accounts as a form shows it. */
+/** An auth error as a form shows it. */
 export interface AuthFailure {
   readonly message: string;
-  /** The field that was wrong, where one was. */
+  /** The field that was wrong, if it was one. */
   readonly field: "username" | "email" | "password" | "code" | null;
-  /** What speaks against a password, a sentence each. */
+  /** What is wrong with a password, one sentence each. */
   readonly reasons: readonly string[];
   readonly code: string;
 }
@@ -19,29 +19,29 @@ interface Refused {
 
 const SUSPENDED = "Your account is suspended";
 
-/** Plainer words than the protocol's, which are written for programs. */
-const WORDS: Readonly<Record<string, string>> = {
-  unreachable: "The server cannot be reached. Try again in a moment.",
-  otp_expired: "This code is not right, or its time is over.",
+/** The protocol's messages are written for developers. These are for users. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  unreachable: "We can't reach the server. Try again in a moment.",
+  otp_expired: "This code is wrong or has expired.",
   otp_disabled:
-    "There is no account with this address, and this community takes no new members at the moment.",
-  mfa_verification_failed: "This code is not right. Each code works once: try the newest.",
-  mfa_challenge_expired: "That took too long. Try the newest code.",
-  mfa_recovery_codes_locked: "Too many wrong recovery codes. Try again in fifteen minutes.",
-  mfa_factor_not_found: "This way is not set up any more. Choose another.",
-  over_request_rate_limit: "Too many tries. Wait a minute, then try again.",
-  sso_provider_not_found: "No organization signs in here with addresses of this domain.",
-  saml_provider_disabled: "Single sign-on is off at the moment.",
+    "There is no account with this email address, and this community isn't accepting new members right now.",
+  mfa_verification_failed: "This code is wrong. Each code works only once, so try the newest one.",
+  mfa_challenge_expired: "That took too long. Enter the newest code.",
+  mfa_recovery_codes_locked: "Too many wrong recovery codes. Try again in 15 minutes.",
+  mfa_factor_not_found: "This method is no longer set up. Choose another one.",
+  over_request_rate_limit: "Too many attempts. Wait a minute, then try again.",
+  sso_provider_not_found: "No organization uses single sign-on here with this email domain.",
+  saml_provider_disabled: "Single sign-on is turned off right now.",
   saml_assertion_no_email:
-    "Your organization sent no address of its own domain, so we could not sign you in.",
-  saml_assertion_no_user_id: "Your organization did not say who you are, so we could not sign you in.",
+    "Your organization didn't send an email address from its own domain, so we couldn't sign you in.",
+  saml_assertion_no_user_id: "Your organization didn't tell us who you are, so we couldn't sign you in.",
   saml_assertion_rejected:
-    "The answer of your organization could not be trusted. Try again, or tell its administrators.",
-  saml_relay_state_not_found: "This sign-in was finished or had run out. Start again.",
+    "We couldn't verify your organization's response. Try again, or contact its administrators.",
+  saml_relay_state_not_found: "This sign-in was already completed or has expired. Start again.",
   saml_relay_state_expired: "This sign-in took too long. Start again.",
   flow_state_expired: "This link was opened too long ago.",
   user_banned: "This account is closed.",
-  session_not_found: "You were signed out meanwhile. Sign in again.",
+  session_not_found: "You've been signed out. Sign in again.",
 };
 
 const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
@@ -58,25 +58,25 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
   mfa_challenge_expired: "code",
 };
 
-/** `inOwnWords`: the server's message stays as it is, where the screen shows it as the specification says. */
+/** `usesServerMessage`: keep the server's message, which the specification requires on login and registration. */
 export function authFailure(
   { code, message, reasons = [] }: Refused,
-  { rules, inOwnWords = false }: { rules: PasswordRules; inOwnWords?: boolean },
+  { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {
-  const field = FIELDS[code] ?? (code === "validation_failed" ? fieldIn(message) : null);
-  // A suspension says its end and its reason, a closed account nothing.
-  const isPlain = (inOwnWords && code !== "unreachable") || message.startsWith(SUSPENDED);
-  const said = (isPlain ? message : WORDS[code]) ?? message;
-  const listed = reasons.filter(isReason).map((reason) => weakness(reason, rules));
+  const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
+  // A suspension's message contains its end and reason; a closed account's has nothing to add.
+  const isPlain = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
+  const text = (isPlain ? message : MESSAGES[code]) ?? message;
+  const listed = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
   return {
     code,
-    message: said,
+    message: text,
     field,
-    reasons: field === "password" && listed.length === 0 ? [said] : listed,
+    reasons: field === "password" && listed.length === 0 ? [text] : listed,
   };
 }
 
-function fieldIn(message: string): AuthFailure["field"] {
+function findField(message: string): AuthFailure["field"] {
   if (/password/i.test(message)) return "password";
   return /e-?mail/i.test(message) ? "email" : null;
 }

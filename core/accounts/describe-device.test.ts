@@ -30,6 +30,6 @@ test.each([
   ["<script>alert(1)</script>", "An unknown device"],
   ["", "An unknown device"],
   [null, "An unknown device"],
-])("%s", (agent, words) => {
-  expect(describeDevice(agent)).toBe(words);
+])("%s", (agent, description) => {
+  expect(describeDevice(agent)).toBe(description);
 });

@@ -1,4 +1,4 @@
-/** Order matters: many browsers name another's name as well. */
+/** Order matters: many browsers also send another browser's name. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|Opera)\//, "Opera"],
@@ -7,7 +7,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\bDuckDuckGo\//, "DuckDuckGo"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\bHeadlessChrome\//, "Chrome without a window"],
+  [/\bHeadlessChrome\//, "Headless Chrome"],
   [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
   [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
 ];
@@ -22,16 +22,16 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A User-Agent in plain words: "Firefox on Windows". What it does not tell is left out. */
+/** Describes a User-Agent in plain words: "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const agent = userAgent ?? "";
-  const named = (names: readonly (readonly [RegExp, string])[]) =>
+  const findName = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(agent))?.[1];
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
+  const browser = findName(BROWSERS);
+  const system = findName(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
   if (browser || system) return browser ?? `A browser on ${system}`;
-  // A program rather than a browser: its own name says most.
+  // Probably a program, not a browser.
   const program = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/.exec(agent)?.[1];
   return program && program !== "Mozilla" ? `A program (${program})` : "An unknown device";
 }

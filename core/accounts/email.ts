@@ -1,10 +1,10 @@
-/** The form that browsers accept in an e-mail field. */
+/** The same pattern that browsers use for email fields (HTML standard). */
 const FORM =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 const EMAIL_MAX_LENGTH = 255;
 
-/** An address as it is kept, in lower case, or the sentence that says what is wrong with it. */
+/** Returns the address in lower case, or what is wrong with it. */
 export function parseEmail(given: string): { email: string } | { problem: string } {
   const email = given.trim().toLowerCase();
   if (email === "") return { problem: "An email address is required" };

@@ -1,4 +1,4 @@
-/** Who is asking, as every operation is told. Null stands for a visitor. */
+/** The signed-in user on whose behalf an operation runs. */
 export interface Member {
   readonly id: string;
   readonly username: string;
@@ -9,9 +9,10 @@ export interface Member {
   readonly sessionId: string;
 }
 
+/** Null for a visitor. */
 export type Viewer = Member | null;
 
-/** The name shown for a user: the username, else the part of the e-mail before the @, else "User". */
+/** The username, else the part of the email before the @, else "User". */
 export function displayName(user: { username?: string | null; email?: string | null }): string {
   return user.username?.trim() || user.email?.split("@")[0] || "User";
 }

@@ -1,16 +1,15 @@
 import type { PasswordRules } from "./password-rules.ts";
 
-/** What the settings show of a member's own account. Times are RFC 3339. */
+/** The member's own account as the settings show it. Times are RFC 3339. */
 export interface AccountOverview {
-  /** Null for an account without one. */
   readonly email: string | null;
-  /** Kept by an identity provider: address and password change there. */
+  /** Managed by an identity provider: email and password change there. */
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
-  /** Whether a code can reach the member. */
+  /** Whether we can send the member a code. */
   readonly takesCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
-  /** What a new password takes besides itself. */
+  /** What else is required to change the password. */
   readonly passwordAsks: { readonly current: boolean; readonly code: boolean };
   readonly passwordRules: PasswordRules;
   readonly mayEnrollFactor: boolean;
@@ -20,7 +19,7 @@ export interface AccountOverview {
 
 export interface PendingEmailChange {
   readonly newEmail: string;
-  /** The addresses that have still to agree. */
+  /** Addresses that haven't confirmed the change yet. */
   readonly waitingFor: readonly string[];
   readonly sentAt: string | null;
 }
@@ -28,28 +27,28 @@ export interface PendingEmailChange {
 export interface OwnFactor {
   readonly id: string;
   readonly name: string;
-  /** Begun and not proved yet: it guards nothing. */
+  /** False while enrollment is unfinished. Such a factor protects nothing. */
   readonly isVerified: boolean;
   readonly createdAt: string;
 }
 
 export interface OwnSession {
   readonly id: string;
-  /** In plain words: "Firefox on Windows". */
+  /** For example "Firefox on Windows". */
   readonly device: string;
   readonly address: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
-  /** The one that asks. */
+  /** The current session. */
   readonly isThis: boolean;
 }
 
-/** How the end of an account is asked for. */
+/** What a member sends to delete their account. */
 export interface AccountDeletion {
-  /** The member's own name, typed. */
+  /** Typed by the member as a confirmation. */
   readonly username: string;
-  /** For an account with a password. */
+  /** If the account has a password. */
   readonly password: string;
-  /** For one without: the code that was sent. */
+  /** Otherwise, the code we sent. */
   readonly code: string;
 }

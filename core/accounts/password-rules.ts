@@ -1,14 +1,16 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
 
 export interface PasswordRules {
-  /** In characters as JavaScript counts them. */
+  /** In UTF-16 code units. */
   readonly minLength: number;
-  /** Of each set, one character is needed. */
+  /** At least one character of each set is required. */
   readonly characterSets: readonly string[];
 }
 
-/** A reason as a sentence. */
-export function weakness(reason: WeakPasswordReason, { minLength, characterSets }: PasswordRules): string {
+export function describeWeakness(
+  reason: WeakPasswordReason,
+  { minLength, characterSets }: PasswordRules,
+): string {
   switch (reason) {
     case "length":
       return `Password should be at least ${minLength} characters.`;

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { passwordStrength } from "./password-strength.ts";
+import { ratePassword } from "./password-strength.ts";
 
 const rules = { minLength: 6, characterSets: [] };
-const level = (password: string, owner = {}) => passwordStrength(password, rules, owner).level;
+const level = (password: string, owner = {}) => ratePassword(password, rules, owner).level;
 
-test("what the server refuses is at nought, with the server's reasons", () => {
-  expect(passwordStrength("abc12", rules)).toEqual({
+test("a password the server refuses has level 0 and the server's reasons", () => {
+  expect(ratePassword("abc12", rules)).toEqual({
     level: 0,
     label: "Too weak",
     reasons: ["Password should be at least 6 characters."],
   });
-  expect(passwordStrength("password", rules).reasons).toHaveLength(1);
+  expect(ratePassword("password", rules).reasons).toHaveLength(1);
   expect(level("annlee99", { username: "Ann Lee" })).toBe(0);
-  expect(passwordStrength("é".repeat(37), rules)).toMatchObject({ level: 0, label: "Too long" });
+  expect(ratePassword("é".repeat(37), rules)).toMatchObject({ level: 0, label: "Too long" });
 });
 
-test("longer and more mixed is stronger", () => {
+test("longer and more varied passwords are stronger", () => {
   const ladder = ["rtzu4", "rtzkwm", "rtzk4wmb", "rtzK4wmb!p", "rtzK4wmb!pXq7cV"].map((text) => level(text));
   expect(ladder).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("runs and repetitions count little, whatever their length", () => {
+test("sequences and repetitions add little strength", () => {
   expect(level("aaaaaaaaaaaaaaaaaaaa")).toBe(0);
   expect(level("abcdefghijklmnopqrst")).toBe(0);
   expect(level("kwmaaaaaaaaaaaaaaa")).toBe(1);

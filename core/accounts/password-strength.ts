@@ -1,15 +1,15 @@
 import { type PasswordOwner, passwordProblem } from "./password.ts";
-import { type PasswordRules, weakness } from "./password-rules.ts";
+import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 
 export interface PasswordStrength {
-  /** 0 is refused, 4 is strong. */
+  /** From 0 (refused) to 4 (strong). */
   readonly level: 0 | 1 | 2 | 3 | 4;
   readonly label: string;
-  /** Why it is refused, a sentence each. */
+  /** Why it is refused, one sentence each. */
   readonly reasons: readonly string[];
 }
 
-/** Bits of guessing at which the next level begins. */
+/** The lowest estimate in bits for each level. */
 const LEVELS = [
   [70, 4, "Strong"],
   [52, 3, "Good"],
@@ -17,8 +17,8 @@ const LEVELS = [
   [0, 1, "Weak"],
 ] as const;
 
-/** How well a password stands against guessing. What the server would refuse is 0, with the same reasons. */
-export function passwordStrength(
+/** Rates a password. Level 0 means that the server would refuse it, for the same reasons. */
+export function ratePassword(
   password: string,
   rules: PasswordRules,
   owner: PasswordOwner = {},
@@ -29,7 +29,7 @@ export function passwordStrength(
     return {
       level: 0,
       label: "Too weak",
-      reasons: problem.reasons.map((reason) => weakness(reason, rules)),
+      reasons: problem.reasons.map((reason) => describeWeakness(reason, rules)),
     };
   const bits = estimateBits(password);
   const [, level, label] = LEVELS.find(([least]) => bits >= least) ?? LEVELS[3];
@@ -44,7 +44,7 @@ const KINDS = [
   [/[^ -~]/, 100],
 ] as const;
 
-/** Each character counts by the kinds in use; one that repeats its neighbour or goes on from it (abc, 321) by a quarter. */
+/** A character that repeats or continues its predecessor (aaa, abc, 321) counts only a quarter. */
 function estimateBits(password: string): number {
   const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);

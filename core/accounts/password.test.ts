@@ -4,7 +4,7 @@ import { passwordProblem } from "./password.ts";
 const plain = { minLength: 6, characterSets: [] };
 const ann = { email: "ann.lee@example.org", username: "Ann of Oslo" };
 
-test("the length counts in bytes above and in characters below", () => {
+test("the maximum length is in bytes, the minimum in characters", () => {
   expect(passwordProblem("12345", plain)).toMatchObject({ kind: "weak", reasons: ["length"] });
   const greek = "αβγδεζηθικλμνξοπρσ".repeat(2);
   expect(passwordProblem(greek, plain)).toBeNull();
@@ -14,7 +14,7 @@ test("the length counts in bytes above and in characters below", () => {
   });
 });
 
-test("reasons add up, with their sentences in the protocol's words", () => {
+test("several reasons are reported together, in the protocol's wording", () => {
   const rules = { minLength: 8, characterSets: ["abc", "123"] };
   expect(passwordProblem("xyz", rules)).toEqual({
     kind: "weak",
@@ -26,13 +26,13 @@ test("reasons add up, with their sentences in the protocol's words", () => {
 });
 
 test.each(["password", "PassWord1", "qwerty123", " 123456 ", "letmein", "iloveyou"])(
-  "%s is among the first that anybody tries",
+  "%s is refused as too common",
   (password) => {
     expect(passwordProblem(password, plain)).toMatchObject({ reasons: ["pwned"] });
   },
 );
 
-describe("one's own name or address is refused", () => {
+describe("the user's own name or email address is refused", () => {
   test.each([
     "ann.lee@example.org",
     "AnnLee",
@@ -49,7 +49,7 @@ describe("one's own name or address is refused", () => {
     expect(passwordProblem(password, plain, ann)).toBeNull();
   });
 
-  test("and a name of two letters forbids nothing", () => {
+  test("a two-letter name is ignored", () => {
     expect(passwordProblem("jo7391xk", plain, { email: "jo@example.org" })).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
-import { type PasswordRules, weakness } from "./password-rules.ts";
+import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 import { isTrivialPassword, isVariantOfNames } from "./trivial-password.ts";
 
-/** Counted in bytes of UTF-8, as the protocol counts. */
+/** In bytes of UTF-8, as the protocol counts. */
 const PASSWORD_MAX_BYTES = 72;
 
-/** What the person goes by, which others try first. */
+/** Names an attacker would try first. */
 export interface PasswordOwner {
   readonly email?: string | null | undefined;
   readonly username?: unknown;
@@ -15,7 +15,7 @@ export type PasswordProblem =
   | { kind: "too_long"; message: string }
   | { kind: "weak"; message: string; reasons: readonly WeakPasswordReason[] };
 
-/** What is wrong with a new password; null when nothing is. Reasons add up, and so do their sentences. */
+/** Returns what is wrong with a new password, or null. The message has one sentence per reason. */
 export function passwordProblem(
   password: string,
   rules: PasswordRules,
@@ -30,21 +30,25 @@ export function passwordProblem(
   if (isTrivialPassword(password)) reasons.push("pwned");
   if (isOwn(password, owner)) reasons.push("personal");
   if (reasons.length === 0) return null;
-  return { kind: "weak", message: reasons.map((reason) => weakness(reason, rules)).join(" "), reasons };
+  return {
+    kind: "weak",
+    message: reasons.map((reason) => describeWeakness(reason, rules)).join(" "),
+    reasons,
+  };
 }
 
-/** Whether the password is the owner's name or address, or its first part, or a variant that others try next. */
+/** Whether the password is the owner's name, email address or its local part, or an easily guessed variant. */
 function isOwn(password: string, { email, username }: PasswordOwner): boolean {
   const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
-  const bare = lettersAndDigits(password);
+  const bare = stripSymbols(password);
   const stem = bare.replace(/^\d{1,4}|\d{1,4}$/g, "");
   return (
     isVariantOfNames(password, names) ||
-    names.map(lettersAndDigits).some((name) => name.length >= 3 && (bare === name || stem === name))
+    names.map(stripSymbols).some((name) => name.length >= 3 && (bare === name || stem === name))
   );
 }
 
-const lettersAndDigits = (text: string) =>
+const stripSymbols = (text: string) =>
   text
     .normalize("NFKC")
     .toLowerCase()

@@ -13,7 +13,7 @@ test.each([
   "王小明",
   "علي-رضا",
   "अनीता",
-])("%s is found again in the address of its page, and in no other's", (name) => {
+])("%s round-trips through its page's path", (name) => {
   expect(parseUsername(name)).toEqual({ username: name });
   const path = profilePath(name);
   const { pathname } = new URL(path, "https://lattice.example");
@@ -22,7 +22,7 @@ test.each([
   expect(decodeURIComponent(pathname)).toBe(`/u/${name}`);
 });
 
-test("only names that the program itself gives are those of deleted members", () => {
+test("only generated names count as deleted members", () => {
   expect(isDeletedMember("deleted_123456789012")).toBe(true);
   for (const name of ["deleted", "deleted_1", "deleted_1234567890123", "xdeleted_123456789012"])
     expect(isDeletedMember(name)).toBe(false);

@@ -1,11 +1,11 @@
 import type { ProvableFactor } from "./sign-in-options.ts";
 
-/** For how long a sign-in counts as recent. Sensitive changes after that ask for proof. Minutes. */
+/** How long a sign-in counts as recent. After that, sensitive changes require a step-up. */
 export const FRESH_MINUTES = 10;
 
-/** How a signed-in member can prove who they are. */
+/** How a signed-in member can confirm their identity. */
 export interface ProofAsked {
-  /** An account without a password takes an emailed code; "none" has neither. */
+  /** Accounts without a password use an emailed code; "none" has neither. */
   readonly first: "password" | "code" | "none";
   /** Whether an emailed code may replace the password. */
   readonly codeInstead: boolean;
@@ -15,14 +15,14 @@ export interface ProofAsked {
 
 export interface Proof {
   readonly password: string;
-  /** Of an email, in place of the password. */
+  /** From an email, instead of the password. */
   readonly mailedCode: string;
   readonly factorId: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   readonly code: string;
 }
 
-/** The names of a form's fields that carry a proof; no answer brings what was typed in them back. */
+/** Form field names. Responses never echo their values. */
 export const PROOF_FIELDS = {
   password: "proof-password",
   mailedCode: "proof-mailed-code",

@@ -7,23 +7,23 @@ import {
   sessionCookieValue,
 } from "./session-cookie.ts";
 
-/** What a browser does with cookies that are set: keeps, replaces, removes. */
+/** A browser's cookie jar: stores, replaces and removes cookies. */
 function createJar() {
-  const kept = new Map<string, string>();
+  const cookies = new Map<string, string>();
   return {
-    set(cookies: readonly string[]) {
-      for (const cookie of cookies) {
+    set(headers: readonly string[]) {
+      for (const cookie of headers) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
-        if (cookie.includes("Max-Age=0;")) kept.delete(name);
-        else kept.set(name, value);
+        if (cookie.includes("Max-Age=0;")) cookies.delete(name);
+        else cookies.set(name, value);
       }
     },
-    header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
-    names: () => [...kept.keys()],
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    names: () => [...cookies.keys()],
   };
 }
 
-test("what was kept last is what is read, whatever was kept before, in any order among other cookies", () => {
+test("the last stored value is read back, whatever was stored before and in any cookie order", () => {
   const text = fc.string({ unit: "binary", maxLength: 3_000 }).filter((value) => value.isWellFormed());
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
@@ -48,7 +48,7 @@ test("a cleared session leaves no cookie", () => {
 
 describe("each cookie", () => {
   test.each([10, 2_000, 2_300, 5_000, 8_900])(
-    "of a session of %i characters is one a browser keeps",
+    "for a session of %i characters fits a browser's limits",
     (length) => {
       for (const cookie of encodeSessionCookies("x".repeat(length))) {
         expect(cookie.length).toBeLessThan(4_096);
@@ -57,7 +57,7 @@ describe("each cookie", () => {
     },
   );
 
-  test("refuses a session that no request could carry", () => {
+  test("a session too large for request headers is refused", () => {
     expect(() => encodeSessionCookies("x".repeat(20_000))).toThrow(RangeError);
   });
 });
@@ -73,11 +73,11 @@ test.each([
   "lattice-session.0=v1.2.eA",
   "lattice-session.1=eA",
   "other-lattice-session=v1.1.eA",
-])("a broken cookie reads as none: %s", (header) => {
+])("a broken cookie is ignored: %s", (header) => {
   expect(decodeSessionCookies(header)).toBeNull();
 });
 
-test("the kept text holds the tokens and not the user", () => {
+test("the stored text contains the tokens but not the user", () => {
   const value = sessionCookieValue({ access_token: "a", refresh_token: "r", user: { id: "1" } });
   expect(JSON.parse(value)).toEqual({ access_token: "a", refresh_token: "r" });
 });

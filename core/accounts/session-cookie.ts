@@ -1,34 +1,31 @@
 import { SESSION_KEY } from "./session-key.ts";
 
 /**
- * The cookie in which the browser keeps its session, so that the server can render for the member. The browser's
- * auth client writes it through a storage of ours; the form that works without script gets it from the server.
+ * The browser's session is stored in a cookie so that the server can render pages for the member. The auth client
+ * writes it through a custom storage; without scripts the server sets it.
  *
- * The value is the JSON text that the client stores under SESSION_KEY. The client is created with `userStorage`, so
- * that text holds the tokens and never the user (that one goes to `${SESSION_KEY}-user` in the other storage).
- * Keys other than SESSION_KEY (code verifiers) do not belong in this cookie.
+ * The value is the JSON that the client stores under SESSION_KEY. It contains only the tokens: the client uses a separate
+ * `userStorage` for the user object, and local storage for code verifiers.
  *
- * Names are plain here; over https they travel with a prefix (core/cookies.ts).
- *
- * Form: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<pieces>.<base64url>`,
- * `lattice-session.1=<base64url>`, and so on.
+ * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<pieces>.<base64url>`,
+ * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
  */
 
-/** A browser drops a cookie beyond 4,096 bytes with its name and attributes. */
+/** Browsers drop cookies of more than 4,096 bytes, including name and attributes. */
 const PIECE_LENGTH = 3_000;
-/** Servers refuse requests whose headers pass 16 kB, so a longer session could not be used anyway. */
+/** Servers refuse requests with more than 16 kB of headers. */
 const MAX_PIECES = 4;
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** What the client keeps under SESSION_KEY for a session: everything but the user. */
+/** What the client stores under SESSION_KEY: everything except the user. */
 export function sessionCookieValue(session: object): string {
   const { user: _, ...tokens } = session as { user?: unknown };
   return JSON.stringify(tokens);
 }
 
 /**
- * The cookies that store `value`, each as the text of one Set-Cookie header, with those that remove what a session of
- * another length left behind. Throws RangeError when it does not fit.
+ * Returns one Set-Cookie header per piece of `value`, and headers that remove the leftover pieces of a longer session.
+ * Throws RangeError when the value doesn't fit.
  */
 export function encodeSessionCookies(value: string): string[] {
   const encoded = toBase64Url(value);
@@ -37,21 +34,21 @@ export function encodeSessionCookies(value: string): string[] {
   const wanted = new Map<string, string>();
   for (let index = 0; index < count; index += 1) {
     const piece = encoded.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-    const name = count === 1 ? SESSION_KEY : pieceName(index);
+    const name = count === 1 ? SESSION_KEY : getPieceName(index);
     wanted.set(name, index === 0 ? `v1.${count}.${piece}` : piece);
   }
-  return allNames().map((name) => {
+  return listPieceNames().map((name) => {
     const piece = wanted.get(name);
-    return piece === undefined ? serialize(name, "", 0) : serialize(name, piece, MAX_AGE_SECONDS);
+    return piece === undefined ? buildSetCookie(name, "", 0) : buildSetCookie(name, piece, MAX_AGE_SECONDS);
   });
 }
 
-/** The cookies that remove the session. */
+/** Returns the Set-Cookie headers that remove the session. */
 export function clearSessionCookies(): string[] {
-  return allNames().map((name) => serialize(name, "", 0));
+  return listPieceNames().map((name) => buildSetCookie(name, "", 0));
 }
 
-/** The kept text out of a Cookie header or document.cookie; null when there is none or it is not whole. */
+/** Reads the stored text from a Cookie header or document.cookie. Null when it is missing or incomplete. */
 export function decodeSessionCookies(cookieHeader: string): string | null {
   const cookies = new Map<string, string>();
   for (const part of cookieHeader.split(";")) {
@@ -60,28 +57,31 @@ export function decodeSessionCookies(cookieHeader: string): string | null {
     const name = part.slice(0, at).trim();
     if (name.startsWith(SESSION_KEY) && !cookies.has(name)) cookies.set(name, part.slice(at + 1).trim());
   }
-  return join(cookies, SESSION_KEY) ?? join(cookies, pieceName(0));
+  return joinPieces(cookies, SESSION_KEY) ?? joinPieces(cookies, getPieceName(0));
 }
 
-function join(cookies: Map<string, string>, first: string): string | null {
+function joinPieces(cookies: Map<string, string>, first: string): string | null {
   const head = /^v1\.([1-9])\.([\w-]*)$/.exec(cookies.get(first) ?? "");
   if (!head) return null;
   const count = Number(head[1]);
   if ((count === 1) !== (first === SESSION_KEY)) return null;
   let encoded = head[2] ?? "";
   for (let index = 1; index < count; index += 1) {
-    const piece = cookies.get(pieceName(index));
+    const piece = cookies.get(getPieceName(index));
     if (piece === undefined) return null;
     encoded += piece;
   }
   return fromBase64Url(encoded);
 }
 
-const pieceName = (index: number) => `${SESSION_KEY}.${index}`;
+const getPieceName = (index: number) => `${SESSION_KEY}.${index}`;
 
-const allNames = () => [SESSION_KEY, ...Array.from({ length: MAX_PIECES }, (_, index) => pieceName(index))];
+const listPieceNames = () => [
+  SESSION_KEY,
+  ...Array.from({ length: MAX_PIECES }, (_, index) => getPieceName(index)),
+];
 
-function serialize(name: string, value: string, maxAge: number): string {
+function buildSetCookie(name: string, value: string, maxAge: number): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
 }
 

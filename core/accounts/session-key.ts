@@ -1,2 +1,2 @@
-/** Under what the browser's auth client keeps its session. Apart from the cookie's code, which visitors do not load. */
+/** The auth client's storage key. A file of its own, because visitors don't load the cookie code. */
 export const SESSION_KEY = "lattice-session";

@@ -1,6 +1,6 @@
 import type { WeakPasswordReason } from "./auth-errors.ts";
 
-/** The protocol's objects, as its JSON carries them. Times are RFC 3339 in UTC; what is null there is left out. */
+/** The protocol's JSON objects. Times are RFC 3339 in UTC; null values are omitted. */
 export interface AuthIdentity {
   identity_id: string;
   id: string;
@@ -13,7 +13,7 @@ export interface AuthIdentity {
   email?: string;
 }
 
-/** A second factor; its secret never leaves the server. */
+/** An authentication factor. Its secret never leaves the server. */
 export interface AuthFactor {
   id: string;
   friendly_name?: string;
@@ -38,7 +38,7 @@ export interface AuthUser {
   invited_at?: string;
   recovery_sent_at?: string;
   reauthentication_sent_at?: string;
-  /** The address that the account moves to once that is confirmed. */
+  /** Becomes `email` once it is confirmed. */
   new_email?: string;
   email_change_sent_at?: string;
   new_phone?: string;

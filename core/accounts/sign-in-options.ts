@@ -1,37 +1,37 @@
 import type { PasswordRules } from "./password-rules.ts";
 
-/** What the screens of signing in show, as the site's switches say. */
+/** What the sign-in screens offer, according to the site's settings. */
 export interface SignInOptions {
   readonly signupDisabled: boolean;
-  /** Whether people sign up and in with a mail address. */
+  /** Whether users sign up and in with an email address. */
   readonly email: boolean;
-  /** Whether mails leave this machine; else they wait for an administrator to hand them on. */
+  /** False without a mail server: emails then wait in the outbox for an admin. */
   readonly sendsMails: boolean;
-  /** Whether one may come in as a guest. */
+  /** Whether guests can sign in. */
   readonly anonymous: boolean;
-  /** Whether some organization's members sign in at its own identity provider. */
+  /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
-  /** Digits of a mailed code. */
+  /** Number of digits of an emailed code. */
   readonly codeLength: number;
   readonly password: PasswordRules;
 }
 
-/** A way to prove a second factor. Recovery codes are one, by whichever of the codes is left. */
+/** A factor to verify with. All recovery codes together count as one. */
 export interface ProvableFactor {
   readonly id: string;
-  /** As the member named it; may be empty. */
+  /** Chosen by the member; may be empty. */
   readonly name: string;
   readonly type: "totp" | "recovery_code";
 }
 
-/** What a mailed code or link is for. */
+/** What an emailed code or link is for. */
 export const MAIL_PURPOSES = ["signup", "recovery", "magic-link", "invite", "email-change"] as const;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 export const readPurpose = (text: string | null | undefined): MailPurpose | undefined =>
   MAIL_PURPOSES.find((purpose) => purpose === text);
 
-/** The protocol's `type` for a code that is typed. A link to sign in confirms the address of an account that waits. */
+/** The protocol's `type` when a code is typed. A magic link also confirms a new account's email address. */
 export const VERIFY_TYPES = {
   signup: "signup",
   recovery: "recovery",

@@ -7,15 +7,15 @@ const common = fc.constantFrom(...COMMON_PASSWORDS);
 
 describe("a common password is refused", () => {
   test.each([
-    ["with a character behind", "trustno1a monkey! dragonX letmein1 football7"],
+    ["with a character appended", "trustno1a monkey! dragonX letmein1 football7"],
     ["in another case", "TRUSTNO1 PassWord Trustno1!"],
-    ["with a character in front", "1trustno1 !password xmonkey"],
+    ["with a character prepended", "1trustno1 !password xmonkey"],
     ["in leetspeak", "tru5tn01 P@ssw0rd! p4$$w0rd l3tm31n m0nk3y 5un5h1n3 dr@g0n1 1loveyou"],
     [
-      "with digits and signs",
+      "with digits and symbols",
       "password12 qwerty123! iloveyou22 dragon1! monkey99 dragon2024! summer2026 #batman!",
     ],
-    ["with blanks or signs inside", "i-love-you let_me_in! pass.word"],
+    ["with spaces or symbols inside", "i-love-you let_me_in! pass.word"],
     ["reversed", "drowssap 1drowssap nogard99 ytrewq 1ontsurt a1ontsurt"],
     ["doubled", "passwordpassword monkeymonkey! DragonDragon1 trustno1trustno1"],
     ["with accents", "pàsswörd contraseña1 contrasena!"],
@@ -24,7 +24,7 @@ describe("a common password is refused", () => {
     for (const password of passwords.split(" ")) expect(isTrivialPassword(password), password).toBe(true);
   });
 
-  test("whichever it is, with up to two characters at each end", () => {
+  test("with up to two characters at each end", () => {
     const added = fc.string({ maxLength: 2, unit: fc.constantFrom(..."aQ7!_x") });
     fc.assert(
       fc.property(common, added, added, (password, before, after) => {
@@ -75,10 +75,10 @@ describe("a good password is not refused", () => {
     expect(isTrivialPassword(password)).toBe(false);
   });
 
-  test("of random characters", () => {
+  test("made of random characters", () => {
     const characters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&*-_".split("");
     const random = fc.string({ minLength: 10, maxLength: 40, unit: fc.constantFrom(...characters) });
-    // Chance makes one in many million a repetition; fast-check prefers such: they are no random passwords.
+    // fast-check prefers repetitions, which hardly ever occur in random passwords.
     const good = random.filter((password) => new Set(password).size >= 8);
     fc.assert(
       fc.property(good, (password) => {
@@ -88,7 +88,7 @@ describe("a good password is not refused", () => {
     );
   });
 
-  test("of a common one and three words around it", () => {
+  test("made of a common one and three more words", () => {
     const words = fc.constantFrom(
       ..."harbour violin copper tundra mosaic willow saddle quartz bishop marble".split(" "),
     );
@@ -101,7 +101,7 @@ describe("a good password is not refused", () => {
   });
 });
 
-test("names have variants too, unless they are so short that any password may contain them", () => {
+test("variants of names are refused unless the name is very short", () => {
   const names = ["annika", "Jo"];
   for (const password of ["Annika1!", "4nn1k4", "akinna99", "annikaannika", "xxannika"])
     expect(isVariantOfNames(password, names), password).toBe(true);

@@ -21,17 +21,17 @@ describe("a username", () => {
     "अनीता",
     "a".repeat(30),
     "𠮷野家",
-  ])("may be %s", (name) => {
+  ])("can be %s", (name) => {
     expect(parseUsername(name)).toEqual({ username: name });
   });
 
   test.each([
     ["two characters", "ab", /3 to 30/],
     ["31 characters", "a".repeat(31), /3 to 30/],
-    ["a blank in front", " ann", /blank/],
-    ["a blank behind", "ann ", /blank/],
-    ["a no-break blank behind", "ann\u00a0", /blank/],
-    ["two blanks", "an  na", /in a row/],
+    ["a leading space", " ann", /space/],
+    ["a trailing space", "ann ", /space/],
+    ["a trailing no-break space", "ann\u00a0", /space/],
+    ["two spaces", "an  na", /in a row/],
     ["a zero-width joiner", "an\u200dna", /invisible/],
     ["a right-to-left override", "an\u202ena", /invisible/],
     ["a Hangul filler", "an\u3164na", /invisible/],
@@ -44,23 +44,23 @@ describe("a username", () => {
     ["a check mark", "ann ✓", /letters, digits/],
     ["a check mark as an emoji", "ann ✅", /letters, digits/],
     ["a check mark in a box", "ann☑", /letters, digits/],
-    ["a root that passes for a check mark", "ann√", /letters, digits/],
+    ["a root sign that looks like a check mark", "ann√", /letters, digits/],
     ["foreign digits", "ann٣٤", /letters, digits/],
-    ["half a surrogate pair", "ann\ud800", /letters, digits/],
+    ["a lone surrogate", "ann\ud800", /letters, digits/],
     ["no letter or digit", "_-_", /at least one/],
-    ["a dot in front", ".ann", /dot/],
-    ["a dot behind", "ann.", /dot/],
+    ["a leading dot", ".ann", /dot/],
+    ["a trailing dot", "ann.", /dot/],
     ["two dots", "an..na", /dots/],
     ["one Cyrillic letter among Latin ones", "pаypal", /one alphabet/],
     ["Greek and Latin", "αlpha", /one alphabet/],
     ["Latin and Japanese", "annさん", /one alphabet/],
-    ["a phonetic sign", "aɩice", /one alphabet/],
+    ["a phonetic symbol", "aɩice", /one alphabet/],
     ["stacked accents", "a\u0300\u0301\u0302\u0303nna", /accents/],
-  ])("may not have %s", (_what, name, problem) => {
+  ])("can't have %s", (_what, name, problem) => {
     expect(parseUsername(name)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
-  test("is kept in one form, however it was typed", () => {
+  test("is stored in normalized form", () => {
     expect(parseUsername("Ａnn\u0301a")).toEqual({ username: "Anńa" });
     expect(parseUsername("𝐀𝐧𝐧")).toEqual({ username: "Ann" });
   });

@@ -1,14 +1,13 @@
 /**
- * The rule on usernames: 3 to 30 characters: letters of one writing system, digits, "_", "-", "." and single
- * blanks inside. Looking like another name, or like a reserved word, is judged where the table of look-alikes is
- * (server/profiles). A name that a member gave up stays reserved for them.
+ * Usernames have 3 to 30 characters: letters of one writing system, digits, "_", "-", "." and single spaces inside.
+ * Similarity to other names and to reserved words is checked in server/profiles, where the table of lookalikes is.
  */
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
-/** How long a released name stays reserved. */
+/** How long a name stays reserved for the member who gave it up. */
 export const RELEASED_USERNAME_DAYS = 90;
 
-/** Names that would speak for the site, or that addresses, pages and the database use. */
+/** Names that impersonate the site, or that URLs, pages and the database use. */
 export const RESERVED_USERNAMES = [
   "about",
   "abuse",
@@ -107,8 +106,8 @@ export const RESERVED_USERNAMES = [
 ] as const;
 
 /**
- * Reserved words that speak for the site: with a number ("admin2") or together with other reserved words ("support_team")
- * they still do, while "user2" and "news_bot" do not.
+ * Reserved words that impersonate the site even with a number ("admin2") or next to other reserved words
+ * ("support_team"). "user2" and "news_bot" are fine.
  */
 export const IMPERSONATES_SITE = [
   "admin",
@@ -142,7 +141,7 @@ export const IMPERSONATES_SITE = [
   "webmaster",
 ] as const satisfies readonly (typeof RESERVED_USERNAMES)[number][];
 
-/** Those that no honest name has as one of its words: "official_ann" is refused, "red team" and "square_root" are not. */
+/** Refused as any word of a name: "official_ann" is refused, "red team" and "square_root" are not. */
 export const RESERVED_AS_PART = [
   "admin",
   "administration",
@@ -176,9 +175,9 @@ export const COMPANION_WORDS = [
 ] as const;
 
 /**
- * Writing systems in everyday use. A name stays inside one of them, so that "pаypal" with one Cyrillic letter is
- * refused; Japanese and Korean write with several scripts. Latin, Greek and Cyrillic are narrowed to the letters of
- * living languages: the rest of those blocks is phonetic signs and ornaments that pass for plain letters.
+ * A name must stay inside one writing system, so that "pаypal" with one Cyrillic letter is refused. Japanese and Korean
+ * use several scripts. Latin, Greek and Cyrillic are limited to letters of living languages, because the rest of those
+ * blocks are phonetic symbols and ornaments that look like plain letters.
  */
 const WRITING_SYSTEMS: readonly RegExp[] = [
   /^(?:[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01de-\u01ef\u01f4\u01f5\u01f8-\u021b\u021e\u021f\u0226-\u0233\u0259\u1e00-\u1e99\u1e9e-\u1eff]|[\u0300-\u036f])+$/u,
@@ -209,28 +208,28 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hangul}]+$/u,
 ];
 
-/** A username as it is kept (normalised), or the sentence that says what is wrong with it. */
+/** Returns the normalized username, or what is wrong with it. */
 export function parseUsername(given: string): { username: string } | { problem: string } {
-  if (!given.isWellFormed()) return { problem: "Usernames may hold letters, digits, blanks and _ - ." };
-  // Blanks at the ends are refused, not cut: what a person sees and what is kept must be the same.
-  if (given !== given.trim()) return { problem: "A username cannot begin or end with a blank." };
-  // Before normalising, which would hide some of them: direction marks, joiners, fillers, control characters.
+  if (!given.isWellFormed()) return { problem: "Usernames can contain letters, digits, spaces and _ - ." };
+  // Refused rather than trimmed, so that the stored name is exactly what the user typed.
+  if (given !== given.trim()) return { problem: "A username can't start or end with a space." };
+  // Checked before normalization, which would hide some of these characters.
   if (/[\p{Default_Ignorable_Code_Point}\p{Control}\p{Bidi_Control}]/u.test(given))
-    return { problem: "A username cannot hold invisible characters." };
+    return { problem: "A username can't contain invisible characters." };
 
   const username = given.normalize("NFKC");
   const length = [...username].length;
   if (length < USERNAME_MIN_LENGTH || length > USERNAME_MAX_LENGTH)
-    return { problem: `A username has ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.` };
+    return { problem: `Usernames have ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.` };
   if (!/^[\p{L}\p{M}0-9_. -]+$/u.test(username))
-    return { problem: "Usernames may hold letters, digits, blanks and _ - ." };
-  if (!/[\p{L}0-9]/u.test(username)) return { problem: "A username has at least one letter or digit." };
-  if (/^\p{M}/u.test(username)) return { problem: "A username cannot begin with an accent." };
+    return { problem: "Usernames can contain letters, digits, spaces and _ - ." };
+  if (!/[\p{L}0-9]/u.test(username)) return { problem: "A username needs at least one letter or digit." };
+  if (/^\p{M}/u.test(username)) return { problem: "A username can't start with an accent." };
   if (/^\.|\.$|\.\.| {2}/.test(username))
-    return { problem: "A username cannot begin or end with a dot, or have two dots or blanks in a row." };
-  if (/\p{M}{3}/u.test(username)) return { problem: "A username cannot stack accents on a letter." };
+    return { problem: "A username can't start or end with a dot, or have two dots or spaces in a row." };
+  if (/\p{M}{3}/u.test(username)) return { problem: "A username can't stack accents on a letter." };
   const letters = username.replace(/[0-9_. -]/g, "");
   if (letters !== "" && !WRITING_SYSTEMS.some((system) => system.test(letters)))
-    return { problem: "A username keeps to the letters of one alphabet." };
+    return { problem: "Use letters of only one alphabet in a username." };
   return { username };
 }

@@ -1,4 +1,4 @@
-/** An account's or a contract's address with its checksum (EIP-55). */
+/** An account's or contract's address with its checksum (EIP-55). */
 export type Address = `0x${string}`;
 
 const SHORT_START = 6;
@@ -9,7 +9,7 @@ export function shortenAddress(address: string): string {
   return `${address.slice(0, SHORT_START)}…${address.slice(-SHORT_END)}`;
 }
 
-/** The same account, however the two are written. */
+/** Ignores case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -10,11 +10,11 @@ export interface Chain {
   readonly id: number;
   readonly name: string;
   readonly native: { readonly symbol: string; readonly name: string; readonly asset: string };
-  /** Where transactions and addresses can be looked up; opened only when asked for. */
+  /** Block explorer; opened only by the user. */
   readonly explorer: string;
-  /** Told to a wallet that does not know the chain; never called from here. */
+  /** Passed to wallets that don't know the chain; never called by us. */
   readonly rpc: string;
-  /** Whether the network asks for the cost of its data on Ethereum besides the fee that it estimates. */
+  /** Whether the network charges an L1 data fee on top of the estimated fee. */
   readonly hasDataFee?: boolean;
   readonly tokens: readonly Token[];
 }
@@ -74,18 +74,18 @@ export const CHAINS: readonly Chain[] = [
   },
 ];
 
-/** Multicall3 stands at one address on every chain of the list. */
+/** Multicall3 has the same address on all of these chains. */
 export const MULTICALL = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
 export const NATIVE_DECIMALS = 18;
 
-/** The chain of a wallet's answer to eth_chainId; undefined for one that is not in the list. */
-export function chainOf(given: unknown): Chain | undefined {
+/** Finds the chain for a response to eth_chainId; undefined if it isn't in the list. */
+export function findChain(given: unknown): Chain | undefined {
   const id = readChainId(given);
   return CHAINS.find((chain) => chain.id === id);
 }
 
-/** A chain's number: of "0x1" as the standard has it, of "1" and 1 as some wallets tell it. NaN for anything else. */
+/** Parses a chain ID: "0x1" by the standard, "1" or 1 from some wallets. NaN for anything else. */
 export function readChainId(given: unknown): number {
   const text = String(given);
   return /^(0x[0-9a-f]{1,12}|\d{1,14})$/i.test(text) ? Number(text) : Number.NaN;
@@ -93,8 +93,8 @@ export function readChainId(given: unknown): number {
 
 export const writeChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;
 
-/** What wallet_addEthereumChain takes (EIP-3085). */
-export function chainToAdd({ id, name, native, explorer, rpc }: Chain) {
+/** Parameters of wallet_addEthereumChain (EIP-3085). */
+export function buildAddChainParams({ id, name, native, explorer, rpc }: Chain) {
   return {
     chainId: writeChainId(id),
     chainName: name,

@@ -3,7 +3,7 @@ import type { Address } from "./address.ts";
 import { MULTICALL } from "./chains.ts";
 
 type Hex = `0x${string}`;
-/** Of 32 bytes as hexadecimal digits, after 0x. */
+/** 0x and 32 bytes as hexadecimal digits. */
 const WORD_LENGTH = 66;
 
 const ERC20 = [
@@ -26,7 +26,7 @@ const ERC20 = [
   },
 ] as const;
 
-/** Multicall3's call that lets single ones fail, and its reading of a native balance. */
+/** The functions of Multicall3 that we use. aggregate3 lets individual calls fail. */
 const MULTICALL3 = [
   {
     type: "function",
@@ -62,8 +62,8 @@ const MULTICALL3 = [
   },
 ] as const;
 
-/** One eth_call that reads an account's native balance and those of tokens. */
-export function balancesCall(
+/** One eth_call that reads an account's native and token balances. */
+export function buildBalancesCall(
   account: Address,
   tokens: readonly { address: Address }[],
 ): { to: Address; data: Hex } {
@@ -84,26 +84,24 @@ export function balancesCall(
 }
 
 /**
- * The answer to `balancesCall` in its order, the native balance first, each with the decimals of its asset; null where a
- * token did not answer as one. Throws on an answer that is none.
+ * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` are those of each asset. Null for
+ * contracts that didn't return a valid balance. Throws on an invalid response.
  */
-export function readBalances(answer: Hex, decimals: readonly number[]): (bigint | null)[] {
+export function decodeBalances(answer: Hex, decimals: readonly number[]): (bigint | null)[] {
   const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: answer });
-  if (results.length !== decimals.length)
-    throw new Error("The network answered with other balances than asked.");
+  if (results.length !== decimals.length) throw new Error("The network returned unexpected balances.");
   return results.map(({ success, returnData }, at) => {
     if (!success || returnData.length !== WORD_LENGTH) return null;
     const units = BigInt(returnData);
-    return isBelievable(units, decimals[at] ?? 0) ? units : null;
+    return isPlausible(units, decimals[at] ?? 0) ? units : null;
   });
 }
 
-/** No listed asset has a quadrillion whole units: a contract that says so, such as by 2^256 - 1, is not believed. */
-export function isBelievable(units: bigint, decimals: number): boolean {
+/** No listed asset has a quadrillion whole units. Rejects fake balances such as 2^256 - 1. */
+export function isPlausible(units: bigint, decimals: number): boolean {
   return units < 10n ** BigInt(decimals + 15);
 }
 
-/** The data of a transfer of a token's units. */
-export function transferData(to: Address, units: bigint): Hex {
+export function encodeTransfer(to: Address, units: bigint): Hex {
   return encodeFunctionData({ abi: ERC20, functionName: "transfer", args: [to, units] });
 }

@@ -1,42 +1,41 @@
 import type { PriceHistory } from "#core/ai/analysis.ts";
 
-/** What today's holdings would have done, held unchanged over the days of which every price is kept. */
+/** How today's holdings would have performed over the days for which all prices are stored. */
 export interface Performance {
   /** YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
   readonly days: number;
-  /** In percent over these days. */
+  /** In percent over the period. */
   readonly totalReturn: number;
   readonly best: { readonly symbol: string; readonly changePercent: number };
-  /** Standard deviation of the daily returns, in percent a year. */
+  /** Annualized standard deviation of daily returns, in percent. */
   readonly risk: number;
-  /** Mean return over risk, both a year, at a risk-free rate of 0; null where nothing moved. */
+  /** Annualized mean return divided by risk, at a risk-free rate of 0; null if the value never changed. */
   readonly sharpe: number | null;
-  /** The value of today's holdings on each day, in US dollars, the oldest first. */
+  /** The value of today's holdings on each day, in US dollars, oldest first. */
   readonly values: readonly { readonly date: string; readonly value: number }[];
 }
 
-/** Fewer days say nothing about risk. */
+/** Risk can't be estimated from fewer days. */
 export const PERFORMANCE_MIN_DAYS = 30;
 const DAYS_A_YEAR = 365;
 
-/** How each figure is computed, for the page to say. */
-export const HOW_COMPUTED = {
-  totalReturn:
-    "What these holdings, unchanged, would have gained or lost from the first to the last of these days.",
-  best: "The holding whose price rose most, or fell least, over these days.",
-  risk: "How much the daily value swings: the standard deviation of its daily returns, scaled to a year.",
-  sharpe: "The mean daily return over its swing, scaled to a year, at a risk-free rate of 0.",
+/** Explanations of the figures, shown on the page. */
+export const METRIC_EXPLANATIONS = {
+  totalReturn: "What these holdings would have gained or lost over this period, without any changes.",
+  best: "The holding whose price rose most, or fell least, over this period.",
+  risk: "How much the value varies from day to day: the standard deviation of daily returns, annualized.",
+  sharpe: "The mean daily return divided by its standard deviation, annualized, at a risk-free rate of 0.",
 } as const;
 
-/** Amounts are in whole units of the asset ("0.5 BTC"). Null where fewer than 30 days of all prices are kept. */
+/** Amounts are in whole units of the asset ("0.5 BTC"). Returns null with fewer than 30 days of prices. */
 export function measurePerformance(
   holdings: readonly { readonly asset: string; readonly symbol: string; readonly amount: number }[],
   histories: readonly PriceHistory[],
 ): Performance | null {
-  const held = holdings.filter(({ amount }) => amount > 0);
-  const series = held.map(({ asset, symbol, amount }) => {
+  const owned = holdings.filter(({ amount }) => amount > 0);
+  const series = owned.map(({ asset, symbol, amount }) => {
     const history = histories.find((one) => one.symbol === asset);
     return { symbol, amount, prices: new Map(history?.days.map(({ date, price }) => [date, price])) };
   });
@@ -56,13 +55,13 @@ export function measurePerformance(
   const variance = returns.reduce((total, one) => total + (one - mean) ** 2, 0) / (returns.length - 1);
   const swing = Math.sqrt(variance);
   const best = series
-    .map(({ symbol, prices }) => ({ symbol, changePercent: gain(prices.get(start), prices.get(end)) }))
+    .map(({ symbol, prices }) => ({ symbol, changePercent: computeGain(prices.get(start), prices.get(end)) }))
     .reduce((one, other) => (other.changePercent > one.changePercent ? other : one));
   return {
     from: start,
     to: end,
     days: dates.length,
-    totalReturn: gain(values[0]?.value, values.at(-1)?.value),
+    totalReturn: computeGain(values[0]?.value, values.at(-1)?.value),
     best,
     risk: swing * Math.sqrt(DAYS_A_YEAR) * 100,
     sharpe: swing > 1e-12 ? (mean / swing) * Math.sqrt(DAYS_A_YEAR) : null,
@@ -70,6 +69,6 @@ export function measurePerformance(
   };
 }
 
-function gain(from = 1, to = 1): number {
+function computeGain(from = 1, to = 1): number {
   return (to / from - 1) * 100;
 }

@@ -14,7 +14,7 @@ const holding = (symbol: string, units: bigint, asset: string | null = symbol): 
   decimals: 2,
   asset,
 });
-const pricesOf = (
+const createPrices = (
   ...given: [symbol: string, price: number, changePercent: number | null][]
 ): AssetPrices => ({
   isSample: false,
@@ -28,8 +28,8 @@ const pricesOf = (
   })),
 });
 
-test("the total is of what is priced, the change is the sum's, and the unpriced are said to be", () => {
-  const prices = pricesOf(["A", 110, 10], ["B", 50, -50], ["C", 7, null]);
+test("the total and its change cover priced holdings only; unpriced ones are counted", () => {
+  const prices = createPrices(["A", 110, 10], ["B", 50, -50], ["C", 7, null]);
   const found = valuePortfolio(
     [holding("A", 100n), holding("B", 400n), holding("C", 100n), holding("USDC", 1_000_000n, null)],
     prices,
@@ -45,7 +45,7 @@ test("the total is of what is priced, the change is the sum's, and the unpriced 
   expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
 });
 
-test("a real balance is never multiplied by a made-up price", () => {
+test("real balances are never valued at sample prices", () => {
   const sample: AssetPrices = { isSample: true, prices: samplePrices("2026-05-10") };
   expect(valuePortfolio([holding("BTC", 100n)], sample, { isReal: true })).toMatchObject({
     total: null,
@@ -55,7 +55,7 @@ test("a real balance is never multiplied by a made-up price", () => {
   const shown = valuePortfolio(SAMPLE_HOLDINGS, sample, { isReal: false });
   expect(shown.total).toBeCloseTo(0.5234 * 43_250.5 + 8.25 * 2650.3 + 24.5 * 315.8, 6);
   expect(valuePortfolio([], sample, { isReal: false })).toMatchObject({ total: null, changePercent: null });
-  expect(valuePortfolio([holding("A", 0n)], pricesOf(["A", 5, 0]), { isReal: true })).toMatchObject({
+  expect(valuePortfolio([holding("A", 0n)], createPrices(["A", 5, 0]), { isReal: true })).toMatchObject({
     total: 0,
     holdings: [{ value: 0, share: null }],
   });
@@ -70,21 +70,24 @@ const history = (symbol: string, prices: number[], from = 1): PriceHistory => ({
     price,
   })),
 });
-const held = (symbol: string, amount: number) => ({ symbol, asset: symbol, amount });
+const owned = (symbol: string, amount: number) => ({ symbol, asset: symbol, amount });
 
-test("performance is that of unchanged holdings over the days that all prices have", () => {
+test("performance covers the days for which all prices are known", () => {
   const rising = Array.from({ length: 40 }, (_, day) => 100 * 1.01 ** day);
   const flat = Array.from({ length: 60 }, () => 10);
-  const found = measurePerformance([held("A", 1), held("B", 0)], [history("A", rising), history("B", flat)]);
+  const found = measurePerformance(
+    [owned("A", 1), owned("B", 0)],
+    [history("A", rising), history("B", flat)],
+  );
   expect(found).toMatchObject({ days: 40, from: "2026-01-01", to: "2026-02-09", best: { symbol: "A" } });
   expect(found?.totalReturn).toBeCloseTo((1.01 ** 39 - 1) * 100, 8);
-  // A value that grows evenly does not swing: no ratio over nothing.
+  // A value that grows evenly has no risk, so there is no Sharpe ratio.
   expect(found?.risk).toBeCloseTo(0, 6);
   expect(found?.sharpe).toBeNull();
 
   const swinging = Array.from({ length: 41 }, (_, day) => (day % 2 ? 110 : 100));
   const two = measurePerformance(
-    [held("S", 2), held("B", 3)],
+    [owned("S", 2), owned("B", 3)],
     [history("S", swinging), history("B", flat, 3)],
   );
   expect(two).toMatchObject({ from: "2026-01-03", days: 39, best: { symbol: "S", changePercent: 0 } });
@@ -95,11 +98,11 @@ test("performance is that of unchanged holdings over the days that all prices ha
   expect(two?.sharpe).toBeCloseTo((mean / swing) * Math.sqrt(365), 8);
 });
 
-test("too few days, or a holding without a history, say nothing", () => {
+test("too few days or a missing price history give no result", () => {
   const short = history("A", Array<number>(29).fill(1));
-  expect(measurePerformance([held("A", 1)], [short])).toBeNull();
+  expect(measurePerformance([owned("A", 1)], [short])).toBeNull();
   expect(
-    measurePerformance([held("A", 1), held("B", 1)], [history("A", Array<number>(90).fill(1))]),
+    measurePerformance([owned("A", 1), owned("B", 1)], [history("A", Array<number>(90).fill(1))]),
   ).toBeNull();
   expect(measurePerformance([], [])).toBeNull();
 });

@@ -1,42 +1,40 @@
 import type { AssetPrices } from "#core/market/assets.ts";
 import { toNumber } from "./amounts.ts";
 
-/** What somebody has of an asset. */
 export interface Holding {
   readonly symbol: string;
   readonly name: string;
-  /** The token's contract; null for the chain's own coin and in the sample. */
+  /** The token's contract; null for native coins and in the sample. */
   readonly address: string | null;
   /** In the smallest units. */
   readonly units: bigint;
   readonly decimals: number;
-  /** The asset of core/market whose price counts; null: unpriced. */
+  /** The asset of core/market that determines the price; null if unpriced. */
   readonly asset: string | null;
 }
 
 export interface ValuedHolding extends Holding {
-  /** In US dollars; null: unpriced. */
+  /** In US dollars; null if unpriced. */
   readonly price: number | null;
   readonly value: number | null;
-  /** Against 24 hours before; null when it is not known. */
+  /** Over 24 hours; null if unknown. */
   readonly changePercent: number | null;
-  /** Of the priced total, from 0 to 1; null: unpriced. */
+  /** Share of the total, from 0 to 1; null if unpriced. */
   readonly share: number | null;
 }
 
 export interface Portfolio {
-  /** The most valuable first, then the unpriced. */
+  /** Most valuable first, then the unpriced. */
   readonly holdings: readonly ValuedHolding[];
-  /** In US dollars, of what is priced; null where nothing is. */
+  /** In US dollars, without unpriced holdings; null if nothing is priced. */
   readonly total: number | null;
-  /** Of what has a known change; null where nothing has. */
+  /** Of the holdings with a known change; null if there are none. */
   readonly changePercent: number | null;
   readonly unpriced: number;
 }
 
 /**
- * What holdings are worth. A sample price values sample holdings only: `isReal` ones stay unpriced until there is a
- * source, as a real balance times a made-up price is a made-up figure that looks real.
+ * Sample prices apply to sample holdings only. Applied to real balances they would give made-up values that look real.
  */
 export function valuePortfolio(
   holdings: readonly Holding[],
@@ -60,13 +58,13 @@ export function valuePortfolio(
       .map((one) => ({ ...one, share: one.value === null || !total ? null : one.value / total }))
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || a.symbol.localeCompare(b.symbol)),
     total,
-    changePercent: changeOf(valued),
+    changePercent: computeChange(valued),
     unpriced: valued.length - priced.length,
   };
 }
 
-/** The change of the sum, not the mean of the changes. */
-function changeOf(
+/** The change of the total, not the average of the changes. */
+function computeChange(
   holdings: readonly { readonly value: number | null; readonly changePercent: number | null }[],
 ): number | null {
   let now = 0;

@@ -1,50 +1,50 @@
-/** What a wallet's refusals mean, by their code (EIP-1193, EIP-1474). */
-const SENTENCES: Readonly<Record<number, string>> = {
+/** Messages by error code (EIP-1193, EIP-1474). */
+const MESSAGES: Readonly<Record<number, string>> = {
   4001: "You declined the request in your wallet.",
-  4100: "The wallet does not allow this site to ask for that. Unlock it and connect again.",
-  4200: "This wallet cannot do that.",
-  4900: "The wallet is not connected to any network.",
-  4901: "The wallet is not connected to that network.",
-  4902: "The wallet does not know that network.",
-  5720: "The wallet is already doing this. Open it and answer there.",
-  [-32_002]: "A request is already waiting in your wallet. Open it and answer there.",
-  [-32_005]: "The wallet's network is asked too often at the moment. Try again in a minute.",
+  4100: "Your wallet doesn't allow this request. Unlock it and connect again.",
+  4200: "Your wallet can't do that.",
+  4900: "Your wallet isn't connected to any network.",
+  4901: "Your wallet isn't connected to that network.",
+  4902: "Your wallet doesn't know that network.",
+  5720: "Your wallet is already processing this. Open it and respond there.",
+  [-32_002]: "A request is already waiting in your wallet. Open it and respond there.",
+  [-32_005]: "Your wallet's network is too busy right now. Try again in a minute.",
 };
 
 export const UNKNOWN_CHAIN = 4902;
 
 const MESSAGE_LIMIT = 200;
 
-/** The code of a wallet's refusal; some wallets put the true one inside. Null where there is none. */
-export function codeOfProviderError(error: unknown): number | null {
-  const inner = fieldOf(fieldOf(error, "data"), "originalError");
-  for (const one of [inner, fieldOf(error, "cause"), error]) {
-    const code = fieldOf(one, "code");
+/** Returns the code of a wallet's error, or null. Some wallets nest the original error. */
+export function getProviderErrorCode(error: unknown): number | null {
+  const inner = getField(getField(error, "data"), "originalError");
+  for (const one of [inner, getField(error, "cause"), error]) {
+    const code = getField(one, "code");
     if (typeof code === "number" && Number.isInteger(code)) return code;
   }
   return null;
 }
 
-/** A wallet's refusal as a sentence: its code's, else its own message, else `fallback`. */
+/** Our message for the error's code, else the wallet's own message, else `fallback`. */
 export function describeProviderError(error: unknown, fallback: string): string {
-  const sentence = SENTENCES[codeOfProviderError(error) ?? 0];
+  const sentence = MESSAGES[getProviderErrorCode(error) ?? 0];
   if (sentence) return sentence;
-  const message = typeof error === "string" ? error : fieldOf(error, "message");
+  const message = typeof error === "string" ? error : getField(error, "message");
   if (typeof message !== "string") return fallback;
-  // A wallet is another's program: its words are shown as one plain line.
+  // Don't trust the wallet's message: show it as a single line of plain text.
   const plain = message
     .toWellFormed()
     .replace(/[\p{Other}\s]+/gu, " ")
     .trim();
-  if (/insufficient funds/i.test(plain)) return "The balance does not cover the amount and its fee.";
+  if (/insufficient funds/i.test(plain)) return "Your balance doesn't cover the amount and the fee.";
   return plain === "" ? fallback : plain.slice(0, MESSAGE_LIMIT).toWellFormed();
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown>)[name];
   } catch {
-    // Nothing, or another program's object that does not let itself be read.
+    // Null, or an object of the wallet whose getters throw.
     return undefined;
   }
 }

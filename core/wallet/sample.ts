@@ -1,6 +1,6 @@
 import type { Holding } from "./portfolio.ts";
 
-/** What the page shows while no wallet is connected, under a visible label (specification, section 2). */
+/** Shown with a sample label while no wallet is connected (specification, section 2). */
 export const SAMPLE_HOLDINGS: readonly Holding[] = [
   { symbol: "BTC", name: "Bitcoin", address: null, units: 52_340_000n, decimals: 8, asset: "BTC" },
   { symbol: "ETH", name: "Ethereum", address: null, units: 8_250_000_000n, decimals: 9, asset: "ETH" },
@@ -14,7 +14,7 @@ export interface SampleTransaction {
   /** In whole units. */
   readonly amount: number;
   readonly hoursAgo: number;
-  /** Shortened, of nobody. */
+  /** A shortened, made-up address. */
   readonly counterparty: string;
 }
 

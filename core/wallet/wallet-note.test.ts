@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { splitWalletNote, WALLET_NOTE_LENGTH, withoutWalletNote, withWalletNote } from "./wallet-note.ts";
+import { removeWalletNote, setWalletNote, splitWalletNote, WALLET_NOTE_LENGTH } from "./wallet-note.ts";
 
 const ONE = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
-test("the note is a line of its own, replaced in its place, and the member's words are as they were", () => {
-  for (const words of [
+test("the note is a separate line, replaced in place, and the member's own text is unchanged", () => {
+  for (const text of [
     "",
     "I write.",
     "Two\n\nlines",
     "Wallet: mine is leather",
     `See Wallet: ${ONE} there`,
   ]) {
-    const noted = withWalletNote(words, ONE);
-    expect(splitWalletNote(noted)).toEqual({ words, note: `Wallet: ${ONE}` });
-    expect(withWalletNote(noted, ONE)).toBe(noted);
-    expect(withWalletNote(noted, OTHER)).toBe(
+    const noted = setWalletNote(text, ONE);
+    expect(splitWalletNote(noted)).toEqual({ text, note: `Wallet: ${ONE}` });
+    expect(setWalletNote(noted, ONE)).toBe(noted);
+    expect(setWalletNote(noted, OTHER)).toBe(
       noted.replace(new RegExp(`^Wallet: ${ONE}$`, "m"), `Wallet: ${OTHER}`),
     );
-    expect(withoutWalletNote(noted)).toBe(words);
-    expect(withoutWalletNote(words)).toBe(words);
-    expect(noted.length - words.length).toBeLessThanOrEqual(WALLET_NOTE_LENGTH);
+    expect(removeWalletNote(noted)).toBe(text);
+    expect(removeWalletNote(text)).toBe(text);
+    expect(noted.length - text.length).toBeLessThanOrEqual(WALLET_NOTE_LENGTH);
   }
-  expect(withWalletNote(`Above\nWallet: ${ONE}\nBelow`, OTHER)).toBe(`Above\nWallet: ${OTHER}\nBelow`);
-  expect(withWalletNote(`Wallet: ${ONE}\nx\nWallet: ${ONE}`, OTHER)).toBe(`Wallet: ${OTHER}\nx`);
+  expect(setWalletNote(`Above\nWallet: ${ONE}\nBelow`, OTHER)).toBe(`Above\nWallet: ${OTHER}\nBelow`);
+  expect(setWalletNote(`Wallet: ${ONE}\nx\nWallet: ${ONE}`, OTHER)).toBe(`Wallet: ${OTHER}\nx`);
 });

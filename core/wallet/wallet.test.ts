@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { sampleHistories, samplePrices } from "#core/market/sample-history.ts";
 import { shortenAddress } from "./address.ts";
 import { toNumber, writeAmount, writeUnits } from "./amounts.ts";
-import { CHAINS, chainOf, chainToAdd, readChainId, writeChainId } from "./chains.ts";
-import { balancesCall, readBalances, transferData } from "./contract-calls.ts";
+import { buildAddChainParams, CHAINS, findChain, readChainId, writeChainId } from "./chains.ts";
+import { buildBalancesCall, decodeBalances, encodeTransfer } from "./contract-calls.ts";
 import { parseAmount } from "./parse-amount.ts";
-import { paymentAddress } from "./payment-address.ts";
-import { codeOfProviderError, describeProviderError } from "./provider-errors.ts";
+import { buildPaymentUri } from "./payment-uri.ts";
+import { describeProviderError, getProviderErrorCode } from "./provider-errors.ts";
 import { readAddress } from "./read-address.ts";
 
 // The vectors of EIP-55.
@@ -18,7 +18,7 @@ const CHECKSUMMED = [
 ] as const;
 const [ACCOUNT] = CHECKSUMMED;
 
-test("addresses get their checksum, and a wrong one is a typing error", () => {
+test("addresses get their checksum and a wrong one is refused", () => {
   for (const address of CHECKSUMMED) {
     expect(readAddress(` ${address} `)).toEqual({ address });
     expect(readAddress(address.toLowerCase())).toEqual({ address });
@@ -40,7 +40,7 @@ test("addresses get their checksum, and a wrong one is a typing error", () => {
   expect(shortenAddress(ACCOUNT)).toBe("0x5aAe…eAed");
 });
 
-test("every token of every chain has an address with its checksum, once, and a price that the market knows", () => {
+test("every chain's tokens are unique, with valid checksums and known assets", () => {
   const prices = new Set(samplePrices("2026-05-10").map(({ symbol }) => symbol));
   for (const { name, native, tokens } of CHAINS) {
     expect(prices, name).toContain(native.asset);
@@ -55,7 +55,7 @@ test("every token of every chain has an address with its checksum, once, and a p
   }
 });
 
-test("amounts are read to the last digit, and cut, never rounded up", () => {
+test("amounts are parsed exactly and truncated for display", () => {
   expect(parseAmount("1.5", 18)).toEqual({ units: 1_500_000_000_000_000_000n });
   expect(parseAmount(".000001", 6)).toEqual({ units: 1n });
   expect(parseAmount("2.50000000", 6)).toEqual({ units: 2_500_000n });
@@ -83,41 +83,41 @@ test("amounts are read to the last digit, and cut, never rounded up", () => {
   expect(toNumber(52_340_000n, 8)).toBe(0.5234);
 });
 
-test("chains are known by the number that a wallet tells, and told to one that does not know them", () => {
-  expect(chainOf("0x1")?.name).toBe("Ethereum");
-  expect(chainOf("0xA4B1")?.name).toBe("Arbitrum One");
-  expect([chainOf("1"), chainOf(1)].map((chain) => chain?.name)).toEqual(["Ethereum", "Ethereum"]);
+test("chains are found by the wallet's chain ID and can be added to a wallet", () => {
+  expect(findChain("0x1")?.name).toBe("Ethereum");
+  expect(findChain("0xA4B1")?.name).toBe("Arbitrum One");
+  expect([findChain("1"), findChain(1)].map((chain) => chain?.name)).toEqual(["Ethereum", "Ethereum"]);
   for (const other of ["0x7a69", "", "-1", null, {}, 1.5, "0x", "0xzz", `0x${"f".repeat(40)}`])
-    expect(chainOf(other)).toBeUndefined();
+    expect(findChain(other)).toBeUndefined();
   for (const chain of CHAINS) {
     expect(readChainId(writeChainId(chain.id))).toBe(chain.id);
-    const { rpcUrls, blockExplorerUrls } = chainToAdd(chain);
+    const { rpcUrls, blockExplorerUrls } = buildAddChainParams(chain);
     for (const url of [...rpcUrls, ...blockExplorerUrls]) expect(new URL(url).protocol).toBe("https:");
   }
 });
 
-test("a wallet's refusals are sentences; its own words are one plain line", () => {
-  const say = (error: unknown) => describeProviderError(error, "Failed to connect wallet");
-  expect(say({ code: 4001, message: "MetaMask Tx Signature: User denied" })).toBe(
+test("wallet errors become sentences; the wallet's own message becomes one plain line", () => {
+  const describe = (error: unknown) => describeProviderError(error, "Failed to connect wallet");
+  expect(describe({ code: 4001, message: "MetaMask Tx Signature: User denied" })).toBe(
     "You declined the request in your wallet.",
   );
-  expect(say({ code: -32_002 })).toContain("already waiting");
-  expect(say({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("does not know");
-  expect(codeOfProviderError({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
-  expect(say({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
-    "The balance does not cover the amount and its fee.",
+  expect(describe({ code: -32_002 })).toContain("already waiting");
+  expect(describe({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("doesn't know");
+  expect(getProviderErrorCode({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
+  expect(describe({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
+    "Your balance doesn't cover the amount and the fee.",
   );
-  expect(say(new Error("Line one\n\u202eline two"))).toBe("Line one line two");
-  expect(say({ message: "x".repeat(5000) })).toHaveLength(200);
+  expect(describe(new Error("Line one\n\u202eline two"))).toBe("Line one line two");
+  expect(describe({ message: "x".repeat(5000) })).toHaveLength(200);
   for (const nothing of [null, undefined, 7, {}, { code: "4001" }, { message: "" }])
-    expect(say(nothing)).toBe("Failed to connect wallet");
+    expect(describe(nothing)).toBe("Failed to connect wallet");
 });
 
-test("one call reads every balance; a token that does not answer as one is not known", () => {
+test("one call reads all balances; invalid token balances are unknown", () => {
   const tokens = CHAINS[0]?.tokens.slice(0, 2) ?? [];
-  const { to, data } = balancesCall(ACCOUNT, tokens);
+  const { to, data } = buildBalancesCall(ACCOUNT, tokens);
   expect(to).toBe("0xcA11bde05977b3631167028862bE2a173976CA11");
-  // The functions' selectors: aggregate3, getEthBalance, balanceOf.
+  // Function selectors: aggregate3, getEthBalance, balanceOf.
   expect(data.slice(0, 10)).toBe("0x82ad56cb");
   expect(data).toContain("4d2301cc");
   expect(data.split("70a08231")).toHaveLength(3);
@@ -137,25 +137,25 @@ test("one call reads every balance; a token that does not answer as one is not k
     return offset;
   });
   const answer = `0x${word(32)}${word(3)}${offsets.join("")}${entries.join("")}` as const;
-  expect(readBalances(answer, [18, 18, 6])).toEqual([7n, null, 9n]);
-  expect(() => readBalances(answer, [18, 18, 6, 6])).toThrow();
-  expect(() => readBalances("0x", [18, 18, 6])).toThrow();
-  // A contract that says 2^256 - 1 has said nothing.
-  const boasting = answer.replace(new RegExp(`${word(9)}$`), "f".repeat(64)) as typeof answer;
-  expect(readBalances(boasting, [18, 18, 6])).toEqual([7n, null, null]);
-  expect(transferData(ACCOUNT, 5n)).toBe(
+  expect(decodeBalances(answer, [18, 18, 6])).toEqual([7n, null, 9n]);
+  expect(() => decodeBalances(answer, [18, 18, 6, 6])).toThrow();
+  expect(() => decodeBalances("0x", [18, 18, 6])).toThrow();
+  // A balance of 2^256 - 1 isn't plausible.
+  const implausible = answer.replace(new RegExp(`${word(9)}$`), "f".repeat(64)) as typeof answer;
+  expect(decodeBalances(implausible, [18, 18, 6])).toEqual([7n, null, null]);
+  expect(encodeTransfer(ACCOUNT, 5n)).toBe(
     `0xa9059cbb${ACCOUNT.slice(2).toLowerCase().padStart(64, "0")}${word(5)}`,
   );
 });
 
-test("a code to scan says chain, account and token", () => {
-  expect(paymentAddress({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
-  expect(paymentAddress({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED[1] })).toBe(
+test("a payment QR code contains chain, account and token", () => {
+  expect(buildPaymentUri({ to: ACCOUNT, chainId: 10 })).toBe(`ethereum:${ACCOUNT}@10`);
+  expect(buildPaymentUri({ to: ACCOUNT, chainId: 1, token: CHECKSUMMED[1] })).toBe(
     `ethereum:${CHECKSUMMED[1]}@1/transfer?address=${ACCOUNT}`,
   );
 });
 
-test("the sample histories cover the sample's holdings", () => {
+test("the sample histories cover the sample holdings", () => {
   expect(sampleHistories("2026-05-10", 3).map(({ symbol }) => symbol)).toEqual(
     expect.arrayContaining(["BTC", "ETH", "BNB"]),
   );

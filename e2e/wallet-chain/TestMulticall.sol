@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// The part of Multicall3's interface that the wallet's page calls.
+/// The part of Multicall3's interface that the wallet page uses.
 contract TestMulticall {
     struct Call3 {
         address target;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// As much of ERC-20 as the wallet's page asks of a token, with coins for whoever asks.
+/// The part of ERC-20 that the wallet page uses, with unrestricted minting.
 contract TestToken {
     mapping(address => uint256) public balanceOf;
 

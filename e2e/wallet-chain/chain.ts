@@ -8,19 +8,19 @@ import type { Token } from "#core/wallet/tokens/token.ts";
 import { freePort } from "#server/testing/program.ts";
 import { compileContracts } from "./contracts.ts";
 
-/** A chain of this machine alone, with the contracts of a real one at their real addresses. */
+/** A local chain with contracts at the same addresses as on the real one. */
 export interface TestChain {
   readonly id: number;
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
-  /** Puts a token's contract where the list says that it stands, and gives somebody some of it. */
+  /** Deploys a token at its listed address and mints some for `to`. */
   giveToken(token: Token, to: string, units: bigint): Promise<void>;
-  /** Whether transactions come into a block at once. Without, `mine` does it. */
+  /** Whether transactions are mined at once. Otherwise call `mine`. */
   setAutomine(on: boolean): Promise<void>;
   mine(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Accounts that hardhat gives 10,000 coins; it signs for them. Lower case, as wallets often tell them. */
+/** Hardhat's funded accounts, for which it signs. In lower case, as many wallets return them. */
 export const ACCOUNTS = [
   "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
   "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
@@ -39,7 +39,7 @@ export async function startChain(id: number): Promise<TestChain> {
     [hardhat, "node", "--hostname", "127.0.0.1", "--port", String(port)],
     {
       cwd: import.meta.dirname,
-      // Nothing of it stays on this machine, and it tells nobody that it ran.
+      // A temporary home directory and no telemetry.
       env: {
         ...process.env,
         HOME: home,
@@ -73,7 +73,7 @@ export async function startChain(id: number): Promise<TestChain> {
   for (;;) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill();
-      throw new Error(`The test chain did not start:\n${output}`);
+      throw new Error(`The test chain didn't start:\n${output}`);
     }
     if (await rpc("eth_chainId").catch(() => null)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -13,7 +13,7 @@ interface Compiled {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
 }
 
-/** The code that stands at an address once each contract is there. Compiled here, by the npm compiler. */
+/** Compiles the contracts and returns their deployed bytecode. */
 export function compileContracts(): Readonly<Record<ContractName, `0x${string}`>> {
   const sources = Object.fromEntries(
     NAMES.map((name) => [
@@ -29,7 +29,7 @@ export function compileContracts(): Readonly<Record<ContractName, `0x${string}`>
   const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
   for (const { severity, formattedMessage } of errors)
     if (severity === "error") throw new Error(formattedMessage);
-  const codeOf = (name: ContractName) =>
+  const getCode = (name: ContractName) =>
     `0x${contracts[`${name}.sol`]?.[name]?.evm.deployedBytecode.object ?? ""}` as const;
-  return { TestToken: codeOf("TestToken"), TestMulticall: codeOf("TestMulticall") };
+  return { TestToken: getCode("TestToken"), TestMulticall: getCode("TestMulticall") };
 }

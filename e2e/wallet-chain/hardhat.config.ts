@@ -1,6 +1,6 @@
 import { defineConfig } from "hardhat/config";
 
-/** A chain of this machine alone. Its number is the test's to choose: the page knows real chains only. */
+/** A local chain with the ID of a real one, because the page supports only those. */
 export default defineConfig({
   networks: {
     node: {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ASSETS } from "#core/market/assets.ts";
 
-/** Dollars that the tests reckon with; every other asset costs one. */
+/** Prices in dollars. All other assets cost one dollar. */
 const PRICES: Readonly<Record<string, number>> = {
   ETH: 2000,
   WETH: 2000,
@@ -14,16 +14,18 @@ const PRICES: Readonly<Record<string, number>> = {
 const DAY_MS = 86_400_000;
 const DAYS = 366;
 
-/** A price source in CoinGecko's form: yesterday everything cost a tenth less, and a year of gentle waves before. */
+/**
+ * A price source in CoinGecko's format. All prices rose by a ninth in 24 hours and follow a wave over the past year.
+ */
 export async function startPriceSource(): Promise<{ readonly url: string; close(): void }> {
-  const priceOf = (sourceId: string) =>
+  const getPrice = (sourceId: string) =>
     PRICES[ASSETS.find((asset) => asset.sourceId === sourceId)?.symbol ?? ""] ?? 1;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://prices.test");
     response.setHeader("Content-Type", "application/json");
     const chart = /\/coins\/([\w-]+)\/market_chart$/.exec(pathname);
     if (chart) {
-      const price = priceOf(chart[1] ?? "");
+      const price = getPrice(chart[1] ?? "");
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
       const prices = Array.from({ length: DAYS }, (_, at) => [
         today - (DAYS - 1 - at) * DAY_MS,
@@ -34,7 +36,7 @@ export async function startPriceSource(): Promise<{ readonly url: string; close(
     const ids = (searchParams.get("ids") ?? "").split(",");
     response.end(
       JSON.stringify(
-        Object.fromEntries(ids.map((id) => [id, { usd: priceOf(id), usd_24h_change: 100 / 9 }])),
+        Object.fromEntries(ids.map((id) => [id, { usd: getPrice(id), usd_24h_change: 100 / 9 }])),
       ),
     );
   });

@@ -1,26 +1,26 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { TestChain } from "./chain.ts";
 
-/** How a wallet of the tests answers, changed by the test while it runs. */
+/** A simulated wallet. Tests change its fields while it runs. */
 export interface TestWallet {
   readonly name: string;
   readonly rdns: string;
-  /** The chain it is on now. */
+  /** The current chain. */
   chain: TestChain;
-  /** Chains it knows and can be switched to. */
+  /** Chains it can switch to. */
   readonly known: TestChain[];
-  /** Chains it learns when it is asked to add them. */
+  /** Chains it can add. */
   readonly addable: TestChain[];
   accounts: string[];
-  /** Whether the site was allowed to see the accounts. */
+  /** Whether the site may see the accounts. */
   isAllowed: boolean;
-  /** What happens to requests that a person has to answer. */
+  /** How the user responds to prompts. */
   person: "approves" | "declines" | "is away" | "has one waiting";
-  /** Every method that the page asked for. */
-  readonly asked: string[];
+  /** Every method the page called. */
+  readonly calls: string[];
 }
 
-const ASKS_A_PERSON = new Set([
+const PROMPTS_USER = new Set([
   "eth_requestAccounts",
   "eth_sendTransaction",
   "wallet_switchEthereumChain",
@@ -32,7 +32,7 @@ interface Refusal {
   readonly message: string;
 }
 
-export function makeWallet(chain: TestChain, given: Partial<TestWallet> = {}): TestWallet {
+export function createWallet(chain: TestChain, given: Partial<TestWallet> = {}): TestWallet {
   return {
     name: "Test Wallet",
     rdns: "org.example.wallet",
@@ -42,15 +42,15 @@ export function makeWallet(chain: TestChain, given: Partial<TestWallet> = {}): T
     accounts: [],
     isAllowed: false,
     person: "approves",
-    asked: [],
+    calls: [],
     ...given,
   };
 }
 
 /**
- * Puts wallets into every page of a browser, as extensions do: announced (EIP-6963), or one of them at window.ethereum,
- * at once or late. One script does it all: a browser may run several in any order.
- * What they are asked goes to the test, which answers from its chains.
+ * Installs wallets in every page of a browser context, as extensions do: announced (EIP-6963), or one at
+ * window.ethereum, at once or late. Their requests are handled by the test and its chains. A single init script,
+ * because the order of several isn't guaranteed.
  */
 export async function installWallets(
   context: BrowserContext,
@@ -67,11 +67,11 @@ export async function installWallets(
     ): Promise<{ result: unknown } | { refusal: Refusal }> => {
       const wallet = wallets.find((one) => one.rdns === rdns);
       if (!wallet) return { refusal: { code: -32_603, message: "no such wallet" } };
-      wallet.asked.push(method);
+      wallet.calls.push(method);
       const before = wallet.chain;
       try {
         const result = await answer(wallet, method, params);
-        // A wallet tells its pages after it has answered; one that has been left meanwhile hears nothing.
+        // Wallets send the event after the response. The page may be closed by then.
         if (wallet.chain !== before)
           setTimeout(() => void emit(page, wallet, "chainChanged", hexId(wallet.chain)).catch(() => {}), 50);
         return { result };
@@ -114,7 +114,7 @@ export async function installWallets(
       const inject = () => Object.assign(window, { ethereum: providers[0] });
       if (how === "injected") inject();
       else if (how === "late") {
-        // The first time when the test says so, since how long the page takes is the machine's affair.
+        // The first time the test triggers it, because the page's loading time varies.
         if (sessionStorage.getItem("injected")) setTimeout(inject, 900);
         Object.assign(window, {
           injectTestWallet() {
@@ -147,7 +147,7 @@ export async function installWallets(
   );
 }
 
-/** What a wallet tells its pages by itself. */
+/** Sends a wallet's event to its page. */
 export function emit(
   page: Page,
   wallet: TestWallet,
@@ -169,12 +169,12 @@ export function emit(
 export const hexId = (chain: TestChain) => `0x${chain.id.toString(16)}`;
 
 async function answer(wallet: TestWallet, method: string, params: readonly unknown[]): Promise<unknown> {
-  if (ASKS_A_PERSON.has(method)) {
+  if (PROMPTS_USER.has(method)) {
     if (wallet.person === "declines") throw refuse(4001, "User rejected the request.");
     if (wallet.person === "has one waiting") throw refuse(-32_002, "Request already pending.");
     if (wallet.person === "is away") return new Promise(() => {});
   }
-  const [wish] = params as [{ chainId?: string } | undefined];
+  const [request] = params as [{ chainId?: string } | undefined];
   switch (method) {
     case "eth_requestAccounts":
       wallet.isAllowed = true;
@@ -184,13 +184,13 @@ async function answer(wallet: TestWallet, method: string, params: readonly unkno
     case "eth_chainId":
       return hexId(wallet.chain);
     case "wallet_switchEthereumChain": {
-      const wanted = wallet.known.find((chain) => hexId(chain) === wish?.chainId);
+      const wanted = wallet.known.find((chain) => hexId(chain) === request?.chainId);
       if (!wanted) throw refuse(4902, "Unrecognized chain ID.");
       wallet.chain = wanted;
       return null;
     }
     case "wallet_addEthereumChain": {
-      const wanted = wallet.addable.find((chain) => hexId(chain) === wish?.chainId);
+      const wanted = wallet.addable.find((chain) => hexId(chain) === request?.chainId);
       if (!wanted) throw refuse(-32_602, "The network could not be reached.");
       wallet.known.push(wanted);
       return null;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { renderAvatar } from "./index.ts";
 
-test("the same name in any case has the same picture, another name another", () => {
+test("the avatar depends only on the name, ignoring case", () => {
   expect(renderAvatar("Mara_Lindqvist")).toBe(renderAvatar("mara_lindqvist"));
   const names = Array.from({ length: 500 }, (_, at) => `member_${at}`);
   expect(new Set(names.map(renderAvatar)).size).toBe(500);
 });
 
-test("the picture holds shapes only, whatever the name holds", () => {
+test("the SVG contains only shapes, whatever the name contains", () => {
   for (const seed of ["", '"><script>alert(1)</script>', "</svg><image href='x'/>", "\0\ud800"]) {
     const svg = renderAvatar(seed);
     expect(svg).toMatch(

@@ -1,18 +1,15 @@
-/**
- * Pictures for members who have not chosen one: a honeycomb in two hues, drawn from the name alone, so that a
- * member is recognised in a list. Owns nothing and keeps nothing.
- */
+/** Generated avatars for members without a picture: a honeycomb in two hues, derived from the username. */
 import { createHash } from "node:crypto";
 
 const SIZE = 96;
-/** Centre to corner of a cell; nineteen of them stay within a circle that the page may cut out. */
+/** From a cell's center to its corner. All nineteen cells fit into a circular crop. */
 const RADIUS = 10.6;
 const GAP = 1.6;
 
-/** Degrees, and percent twice. */
+/** In degrees, percent and percent. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
-/** What is in a member's picture; x and y in its own measures, from the top left. */
+/** Coordinates start at the top left. */
 export interface AvatarShapes {
   readonly size: number;
   readonly ground: Hsl;
@@ -22,24 +19,21 @@ export interface AvatarShapes {
   }[];
 }
 
-/**
- * An SVG of 96 by 96, the same for the same seed. It holds no script, no style sheet and no reference, and nothing
- * of the seed's text.
- */
+/** Renders a 96 by 96 SVG with no scripts, styles or references and nothing of the seed's text. */
 export function renderAvatar(seed: string): string {
   const { size, ground, cells } = shapeAvatar(seed);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
-    `<rect width="${size}" height="${size}" fill="${shownColor(ground)}"/>`,
+    `<rect width="${size}" height="${size}" fill="${formatColor(ground)}"/>`,
     ...cells.map(
       ({ corners, color }) =>
-        `<path d="M${corners.map(([x, y]) => `${shown(x)} ${shown(y)}`).join("L")}Z" fill="${shownColor(color)}"/>`,
+        `<path d="M${corners.map(([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`).join("L")}Z" fill="${formatColor(color)}"/>`,
     ),
     "</svg>",
   ].join("");
 }
 
-/** The same picture as its shapes, for who paints it. */
+/** The same avatar as shapes, for other renderers. */
 export function shapeAvatar(seed: string): AvatarShapes {
   const bytes = createHash("sha256").update(seed.toLowerCase()).digest();
   const byte = (at: number) => bytes[at % bytes.length] ?? 0;
@@ -58,27 +52,27 @@ export function shapeAvatar(seed: string): AvatarShapes {
   for (let row = -2; row <= 2; row += 1) {
     const width = 5 - Math.abs(row);
     for (let at = 0; at < width; at += 1) {
-      // The same on both sides: what the eye takes for a face or a crest.
+      // Symmetry makes it look like a face or a crest.
       const mirrored = Math.min(at, width - 1 - at);
       const level = byte(3 + (row + 2) * 3 + mirrored) % 5;
       const x = SIZE / 2 + (at - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
       const y = SIZE / 2 + row * (RADIUS + GAP / 2) * 1.5;
-      cells.push({ corners: hexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
+      cells.push({ corners: buildHexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
     }
   }
   return { size: SIZE, ground: [hue, 42, 20], cells };
 }
 
-/** The outline of a cell that stands on a corner. */
-function hexagon(x: number, y: number): [number, number][] {
+/** A hexagon with a corner at the top. */
+function buildHexagon(x: number, y: number): [number, number][] {
   return Array.from({ length: 6 }, (_, corner) => {
     const angle = (Math.PI / 3) * corner + Math.PI / 6;
     return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)];
   });
 }
 
-const shownColor = ([hue, saturation, lightness]: Hsl) => `hsl(${hue} ${saturation}% ${lightness}%)`;
+const formatColor = ([hue, saturation, lightness]: Hsl) => `hsl(${hue} ${saturation}% ${lightness}%)`;
 
-function shown(value: number): string {
+function formatNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

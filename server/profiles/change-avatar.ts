@@ -6,8 +6,7 @@ import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
 /**
- * Makes a picture, or a square of it, the member's avatar. Throws AppError("not_signed_in") and the storage's own
- * refusals, with a sentence for the person (storage.refusalOf).
+ * Stores a picture, optionally cropped, as the member's avatar. Throws AppError("not_signed_in") and storage errors.
  */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,

@@ -2,16 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { readAddress } from "#core/wallet/read-address.ts";
-import { withoutWalletNote, withWalletNote } from "#core/wallet/wallet-note.ts";
+import { removeWalletNote, setWalletNote } from "#core/wallet/wallet-note.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
 const NOTE_CHANGES = { points: 60, durationSeconds: 60 * 60 } as const;
 
 /**
- * Writes the address of a wallet into its line of the member's bio, or takes the line out; the member's own words stay
- * as they are. Nothing proves that the address is theirs, as with anything else in a bio. Throws AppError:
- * not_signed_in, invalid_input, too_many_requests.
+ * Adds or replaces the wallet note in the member's bio, or removes it. Ownership of the address isn't verified. Throws
+ * AppError: not_signed_in, invalid_input, too_many_requests.
  */
 export async function changeWalletNote(
   { database, limits }: ProfileDeps,
@@ -24,14 +23,14 @@ export async function changeWalletNote(
   const { allowed } = await limits.consume("profiles.wallet-note", viewer.id, NOTE_CHANGES);
   if (!allowed) throw new AppError("too_many_requests");
   await database.db.transaction(async (tx) => {
-    // A bio that is being saved elsewhere at the moment is waited for, so that neither loses the other's words.
+    // Locks the row, so that a concurrent change of the bio isn't lost.
     const [own] = await tx
       .select({ bio: profiles.bio })
       .from(profiles)
       .where(eq(profiles.id, viewer.id))
       .for("update");
     if (!own) return;
-    const bio = read ? withWalletNote(own.bio, read.address) : withoutWalletNote(own.bio);
+    const bio = read ? setWalletNote(own.bio, read.address) : removeWalletNote(own.bio);
     if (bio !== own.bio) await tx.update(profiles).set({ bio }).where(eq(profiles.id, viewer.id));
   });
 }

@@ -6,21 +6,21 @@ import type { Tx } from "#server/database/index.ts";
 import { refuseReservedUsername } from "./released-usernames.ts";
 import { isReservedUsername } from "./reserved-username.ts";
 import { profiles, userRoles } from "./tables.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 export interface NewProfile {
   readonly userId: string;
-  /** As checkUsername returned it, or undefined to have one made from the e-mail address. */
+  /** From checkUsername, or undefined to derive one from the email address. */
   readonly username: string | undefined;
   readonly email: string | null;
   readonly now: Date;
   readonly role?: "user" | "admin";
 }
 
-/** A name as it is kept. Throws AuthError("username_invalid"). */
+/** Returns the normalized username. Throws AuthError("username_invalid"). */
 export function checkUsername(given: unknown): string {
   if (typeof given !== "string")
-    throw new AuthError("username_invalid", { message: "A username is a text of 3 to 30 characters." });
+    throw new AuthError("username_invalid", { message: "A username is text of 3 to 30 characters." });
   const parsed = parseUsername(given);
   if ("problem" in parsed) throw new AuthError("username_invalid", { message: parsed.problem });
   if (isReservedUsername(parsed.username))
@@ -29,10 +29,9 @@ export function checkUsername(given: unknown): string {
 }
 
 /**
- * Makes the profile row, the role and the count of members for a new account, inside the caller's transaction.
- * Returns the username. Of several people who take one look at the same time, one succeeds. Throws AuthError:
- * username_taken when another name, or one that is reserved for somebody, looks like it; username_invalid. After that
- * the transaction may go on, with no profile.
+ * Creates a new account's profile and role and updates the member count, inside the given transaction. Returns the
+ * username. Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved). The transaction
+ * remains usable after an error, without a profile.
  */
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const username = await insertProfile(tx, profile);
@@ -49,7 +48,7 @@ async function insertProfile(tx: Tx, { userId, username, email, now }: NewProfil
     await takeUsername(tx, { userId, username, now });
     return username;
   }
-  for (const candidate of candidates(email)) {
+  for (const candidate of generateCandidates(email)) {
     try {
       await takeUsername(tx, { userId, username: candidate, now });
       return candidate;
@@ -60,34 +59,31 @@ async function insertProfile(tx: Tx, { userId, username, email, now }: NewProfil
   throw new AuthError("username_taken");
 }
 
-/** In a savepoint: a name that turns out to be reserved leaves no profile behind. */
+/** Uses a savepoint, so that a reserved name leaves no profile behind. */
 async function takeUsername(
   tx: Tx,
   { userId, username, now }: { readonly userId: string; readonly username: string; readonly now: Date },
 ): Promise<void> {
   await tx.transaction(async (attempt) => {
-    const made = await attempt
+    const inserted = await attempt
       .insert(profiles)
       .values({
         id: userId,
         username,
-        usernameSkeleton: usernameSkeleton(username),
+        usernameSkeleton: toUsernameSkeleton(username),
         usernameFolded: foldUsername(username),
         joinDate: now,
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: profiles.id });
-    if (made.length === 0) throw new AuthError("username_taken");
+    if (inserted.length === 0) throw new AuthError("username_taken");
     await refuseReservedUsername(attempt, username, { userId, now });
   });
 }
 
-/**
- * Names to try for somebody who gave none: the part before the @, then with more and more digits, then without it: it may
- * be reserved whatever follows.
- */
-function* candidates(email: string | null): Generator<string> {
+/** Usernames to try, derived from the email's local part with more and more digits. Falls back to "member_" names. */
+function* generateCandidates(email: string | null): Generator<string> {
   const local = (email ?? "").split("@")[0] ?? "";
   const cleaned = local
     .replace(/\+.*$/, "")
@@ -96,8 +92,8 @@ function* candidates(email: string | null): Generator<string> {
     .replace(/^[_-]+|[_-]+$/g, "");
   const base = cleaned.length >= USERNAME_MIN_LENGTH && !isReservedUsername(cleaned) ? cleaned : undefined;
   if (base !== undefined) yield base;
-  if (base !== undefined) for (const digits of [2, 4, 6]) yield `${base}_${randomDigits(digits)}`;
-  for (const digits of [6, 6, 6, 6]) yield `member_${randomDigits(digits)}`;
+  if (base !== undefined) for (const digits of [2, 4, 6]) yield `${base}_${generateDigits(digits)}`;
+  for (const digits of [6, 6, 6, 6]) yield `member_${generateDigits(digits)}`;
 }
 
-const randomDigits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
+const generateDigits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));

@@ -2,7 +2,6 @@ import type { Database } from "#server/database/index.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Storage } from "#server/storage/index.ts";
 
-/** What every operation of this module works with. */
 export interface ProfileDeps {
   readonly database: Database;
   readonly limits: RateLimits;

@@ -4,15 +4,12 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { profiles } from "./tables.ts";
 
-/**
- * Takes bio and picture from a profile, within the transaction of whoever decided it; the picture's file is the
- * caller's to remove once that has committed.
- */
+/** Clears bio and avatar inside the given transaction. The caller deletes the avatar's file after the commit. */
 export async function clearProfile(tx: Tx, userId: string): Promise<void> {
   await tx.update(profiles).set({ bio: "", avatarUrl: null }).where(eq(profiles.id, userId));
 }
 
-/** Puts another bio into a profile. Throws AppError("invalid_input") with fields. */
+/** Throws AppError("invalid_input") with fields. */
 export async function replaceBio(tx: Tx, userId: string, given: string): Promise<string> {
   const parsed = parseBio(given);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { content: parsed.problem } });

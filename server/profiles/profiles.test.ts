@@ -17,38 +17,38 @@ const profiles = () => fixture.app.profiles;
 const own = () => profiles().readOwnProfile(person);
 
 describe("a bio", () => {
-  test("is kept as it is meant, and taken away again", async () => {
+  test("is normalized, stored and cleared", async () => {
     expect(await profiles().changeBio(person, "  One\r\n\r\n\r\n\r\nTwo ")).toBe("One\n\nTwo");
     expect(await own()).toMatchObject({ bio: "One\n\nTwo" });
     await profiles().changeBio(person, "");
     expect(await own()).toMatchObject({ bio: "" });
   });
 
-  test("that is too long is refused with a sentence, and the one before stays", async () => {
+  test("that is too long is refused and the previous one stays", async () => {
     await profiles().changeBio(person, "Short.");
     await expect(profiles().changeBio(person, "x".repeat(501))).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { bio: "A bio has at most 500 characters. This one has 501." },
+      fields: { bio: "A bio can have up to 500 characters. This one has 501." },
     });
     expect(await own()).toMatchObject({ bio: "Short." });
   });
 });
 
-describe("a wallet's line in the bio", () => {
+describe("the wallet note in the bio", () => {
   const ONE = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
   const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
-  test("comes, changes and goes, and the member's own words stay", async () => {
-    await profiles().changeBio(person, "My words.");
+  test("is added, changed and removed without touching the member's text", async () => {
+    await profiles().changeBio(person, "My text.");
     await profiles().changeWalletNote(person, ONE.toLowerCase());
-    expect(await own()).toMatchObject({ bio: `My words.\nWallet: ${ONE}` });
+    expect(await own()).toMatchObject({ bio: `My text.\nWallet: ${ONE}` });
     await profiles().changeWalletNote(person, OTHER);
-    expect(await own()).toMatchObject({ bio: `My words.\nWallet: ${OTHER}` });
+    expect(await own()).toMatchObject({ bio: `My text.\nWallet: ${OTHER}` });
     await profiles().changeWalletNote(person, null);
-    expect(await own()).toMatchObject({ bio: "My words." });
+    expect(await own()).toMatchObject({ bio: "My text." });
   });
 
-  test("finds room beside the longest bio, and does not count when that is saved again", async () => {
+  test("fits next to the longest bio and doesn't count when that is saved again", async () => {
     const longest = "x".repeat(500);
     await profiles().changeBio(person, longest);
     await profiles().changeWalletNote(person, ONE);
@@ -58,7 +58,7 @@ describe("a wallet's line in the bio", () => {
     await expect(profiles().changeBio(person, `x${bio}`)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("is refused to visitors and for what is no address; two at once leave one line", async () => {
+  test("is refused for visitors and invalid addresses; concurrent changes leave one note", async () => {
     await expect(profiles().changeWalletNote(null, ONE)).rejects.toMatchObject({ code: "not_signed_in" });
     for (const nonsense of ["", "0x1", `${ONE}\nSpam`, ONE.replace("A", "a")])
       await expect(profiles().changeWalletNote(person, nonsense)).rejects.toMatchObject({
@@ -71,10 +71,10 @@ describe("a wallet's line in the bio", () => {
 });
 
 describe("an avatar", () => {
-  test("is shown with whatever the member wrote, changes, and goes", async () => {
+  test("is shown next to the member's posts, changed and removed", async () => {
     const { id } = await fixture.app.forum.createPost(person, {
       title: "A post",
-      content: "Words.",
+      content: "Text.",
       category: "ai",
       tags: [],
     });
@@ -92,13 +92,13 @@ describe("an avatar", () => {
     expect((await fixture.fetchFile(url)).ok).toBe(false);
   });
 
-  test("that is refused leaves the one before", async () => {
+  test("that is refused leaves the previous one", async () => {
     const url = await profiles().changeAvatar(person, await plainPicture(50, 50));
     for (const bytes of [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), Buffer.alloc(0)])
       await expect(profiles().changeAvatar(person, bytes)).rejects.toSatisfy(
         (error) =>
           fixture.app.storage.refusalOf(error)?.message ===
-          "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.",
+          "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.",
       );
     await expect(profiles().changeAvatar(person, Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
       code: "EntityTooLarge",

@@ -3,15 +3,14 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isReservedUsername } from "./reserved-username.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Refuses a name that is reserved for somebody else, who had it or one that looks like it until recently, and one that
- * combines the site's name. `userId` is who wants it: null before there is an account. Throws AuthError: username_taken,
- * username_invalid.
+ * Refuses names that are reserved for another member who used a similar one recently, and names that contain the site's
+ * name. `userId` is null before the account exists. Throws AuthError: username_taken, username_invalid.
  *
- * Whoever takes a name writes it first and asks afterwards: the unique keys make them wait for a member who is just giving
- * the name up, and only a statement after that sees the reservation.
+ * Call this after writing the name: the unique keys then wait for a concurrent rename that gives the name up, and only a
+ * later statement sees its reservation.
  */
 export async function refuseReservedUsername(
   db: Db | Tx,
@@ -21,7 +20,7 @@ export async function refuseReservedUsername(
   const { rows } = await db.execute<{ is_reserved: boolean; site_name: string | null }>(sql`
     select exists (
         select from public.released_usernames r
-        where (r.username_skeleton = ${usernameSkeleton(username)} or r.username_folded = ${foldUsername(username)})
+        where (r.username_skeleton = ${toUsernameSkeleton(username)} or r.username_folded = ${foldUsername(username)})
           and r.reserved_until > ${now.toISOString()}::timestamptz and (r.user_id = ${userId}::uuid) is not true
       ) as is_reserved,
       (select value ->> 'siteName' from public.site_settings where section = 'general') as site_name`);
@@ -30,29 +29,29 @@ export async function refuseReservedUsername(
   if (rows[0]?.is_reserved) throw new AuthError("username_taken");
 }
 
-/** Reserves a name for the member who gives it up. */
+/** Reserves a name for the member who gave it up. */
 export async function releaseUsername(tx: Tx, username: string, userId: string, now: Date): Promise<void> {
   const until = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
   await tx.execute(sql`
     insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until)
-    values (${usernameSkeleton(username)}, ${foldUsername(username)}, ${userId}::uuid, ${until}::timestamptz)
+    values (${toUsernameSkeleton(username)}, ${foldUsername(username)}, ${userId}::uuid, ${until}::timestamptz)
     on conflict (username_skeleton, username_folded)
       do update set user_id = excluded.user_id, reserved_until = excluded.reserved_until`);
 }
 
 /**
- * Forgets who had the names that a member gave up. They stay reserved until the end of their last day: the very moment
- * would say whose they were.
+ * Removes the member from their reserved names. The end of the reservations is rounded up to a full day, because the
+ * exact time could identify the member.
  */
-export async function forgetReleasedUsernames(tx: Tx, userId: string): Promise<void> {
+export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.released_usernames
     set user_id = null, reserved_until = date_trunc('day', reserved_until, 'UTC') + interval '1 day'
     where user_id = ${userId}::uuid`);
 }
 
-/** Every name that leads to a member: the one they have, and those they gave up that are still reserved for them. */
-export const memberUsernames = (now: SQL): SQL => sql`(
+/** Every name that leads to a member: the current one and former ones that are still reserved for them. */
+export const selectMemberUsernames = (now: SQL): SQL => sql`(
   select id as member_id, username_skeleton, username_folded, true as is_current from public.profiles
   union all
   select user_id, username_skeleton, username_folded, false from public.released_usernames

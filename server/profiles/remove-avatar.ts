@@ -4,10 +4,10 @@ import { AppError } from "#core/errors.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-/** Back to the picture that is drawn from the name. Throws AppError("not_signed_in"). */
+/** Restores the generated avatar. Throws AppError("not_signed_in"). */
 export async function removeAvatar({ database, storage }: ProfileDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  // The address first: a page never names a file that is gone.
+  // First the URL, so that no page links to a deleted file.
   await database.db.update(profiles).set({ avatarUrl: null }).where(eq(profiles.id, viewer.id));
   await storage.removeAvatar(viewer);
 }

@@ -3,12 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { refuseReservedUsername, releaseUsername } from "./released-usernames.ts";
 import { profiles } from "./tables.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Gives a member another name (as checkUsername returned it), inside the caller's transaction, which must not go
- * on after a refusal. The Verified badge was given to the old name and goes with any change; the old name stays reserved
- * for the member. Returns whether a badge was removed. Throws AuthError: username_taken, username_invalid.
+ * Changes a member's username (from checkUsername) inside the given transaction, which must be rolled back after an
+ * error. Removes the Verified badge, because it was given to the old name, and reserves the old name for the member.
+ * Throws AuthError: username_taken, username_invalid.
  */
 export async function renameProfile(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function renameProfile(
   return { lostBadge: before.isVerified };
 }
 
-/** Writes the name, if it is another, and returns the profile as it was. Throws AuthError("username_taken"). */
+/** Updates the username if it differs and returns the previous profile. Throws AuthError("username_taken"). */
 export async function replaceUsername(tx: Tx, userId: string, username: string) {
   const [before] = await tx
     .select({ username: profiles.username, isVerified: profiles.isVerified })
@@ -36,14 +36,14 @@ export async function replaceUsername(tx: Tx, userId: string, username: string) 
       .update(profiles)
       .set({
         username,
-        usernameSkeleton: usernameSkeleton(username),
+        usernameSkeleton: toUsernameSkeleton(username),
         usernameFolded: foldUsername(username),
         isVerified: false,
       })
       .where(eq(profiles.id, userId));
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    // A deadlock: two members who want each other's name at once. Neither gets it.
+    // 40P01 is a deadlock: two members tried to swap names. Neither succeeds.
     if (cause?.code === "23505" || cause?.code === "40P01")
       throw new AuthError("username_taken", { cause: error });
     throw error;

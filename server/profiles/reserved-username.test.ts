@@ -54,12 +54,12 @@ describe("reserved words are reserved in every disguise", () => {
     "modem2",
     "badmin",
     "12345",
-  ])("%s is free", (name) => {
+  ])("%s is allowed", (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
 });
 
-describe("names that no person has are reserved", () => {
+describe("system names are reserved", () => {
   test.each([
     "noreply",
     "No-Reply",
@@ -106,11 +106,11 @@ describe("names of deleted accounts are reserved", () => {
     expect(isReservedUsername(name)).toBe(true);
   });
 
-  test.each(["deletedscenes", "undeleted_1", "delete_me", "my deleted scenes"])("%s is free", (name) => {
+  test.each(["deletedscenes", "undeleted_1", "delete_me", "my deleted scenes"])("%s is allowed", (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
 
-  test("every name that pages treat as a deleted account's is", () => {
+  test("every name that pages treat as a deleted member's is reserved", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^deleted_\d{12}$/), (name) => {
         expect(isDeletedMember(name)).toBe(true);
@@ -120,7 +120,7 @@ describe("names of deleted accounts are reserved", () => {
   });
 });
 
-describe("names that speak for the site are reserved", () => {
+describe("names that impersonate the site are reserved", () => {
   test.each([
     "lattice_official_news",
     "official-lattice",
@@ -166,22 +166,22 @@ describe("names that speak for the site are reserved", () => {
     "unverified",
     "member_123456",
     "Ann_Lee",
-  ])("%s is free", (name) => {
+  ])("%s is allowed", (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
 
-  test("by the name that an administrator gave the site too", () => {
+  test("the site name configured by an admin counts too", () => {
     for (const name of ["acme", "ACME_news", "acme hub", "AcmeHub_Ann", "acmehubsupport"])
       expect(isReservedUsername(name, name.toLowerCase().includes("hub") ? "Acme Hub!" : "Acme")).toBe(true);
     for (const name of ["acme_hub", "acme_ann"]) expect(isReservedUsername(name)).toBe(false);
     expect(isReservedUsername("lattice_news", "Acme")).toBe(true);
-    // A site whose name is too short to be a username reserves nothing by it.
+    // A site name that is too short for a username reserves nothing.
     expect(isReservedUsername("x ann", "X")).toBe(false);
     expect(isReservedUsername("anything", "!!!")).toBe(false);
   });
 });
 
-test("adding separators or changing case hides no reserved word", () => {
+test("separators and case don't hide a reserved word", () => {
   const words = fc.constantFrom("noreply", "administrator", "service_role", "lattice", "official", "deleted");
   const disguise = fc.array(fc.tuple(fc.boolean(), fc.constantFrom("", "", "_", "-", ".", " ")), {
     minLength: 20,

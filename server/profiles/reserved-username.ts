@@ -6,80 +6,82 @@ import {
   USERNAME_MIN_LENGTH,
 } from "#core/accounts/username.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { usernameSkeleton } from "./username-skeleton.ts";
+import { toUsernameSkeleton } from "./username-skeleton.ts";
 
-/** Digits that stand for letters in a disguised word. */
+/** Digits used in place of letters. */
 const DISGUISES: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" };
 
 /**
- * A word without separators and disguise. The skeleton's "m" for "rn" and "w" for "vv" are written out again, so that
- * the form of two joined words is the joined forms of both.
+ * A word without separators and disguise. Expands the skeleton's "m" and "w" to "rn" and "vv" again, so that joining
+ * two words gives the same result as joining their plain forms.
  */
-const plainForm = (text: string) =>
-  usernameSkeleton(text)
+const toPlainForm = (text: string) =>
+  toUsernameSkeleton(text)
     .replaceAll("_", "")
     .replace(/[345789]/g, (digit) => DISGUISES[digit] ?? digit)
     .replaceAll("m", "rn")
     .replaceAll("w", "vv");
 
-/** Without what no username has: a site may be called "AI & Friends". */
-const formsOf = (words: readonly string[]) =>
-  words.map((word) => plainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
+/** Also drops characters that usernames can't contain, because a site may be called "AI & Friends". */
+const toPlainForms = (words: readonly string[]) =>
+  words.map((word) => toPlainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
 
-const RESERVED = new Set(formsOf(RESERVED_USERNAMES));
-const COMPANIONS = formsOf(COMPANION_WORDS);
-const DELETED = plainForm("deleted");
+const RESERVED = new Set(toPlainForms(RESERVED_USERNAMES));
+const COMPANIONS = toPlainForms(COMPANION_WORDS);
+const DELETED = toPlainForm("deleted");
 
-/** Before letters and digits fall together: the 1 of "admin1" is a number, that of "adm1n" a letter. */
-const withoutNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, "");
+/** Must run before digits are replaced by letters: the 1 of "admin1" is a number, that of "adm1n" a letter. */
+const stripNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, "");
 
 /**
- * Whether a name is a reserved word or speaks for the site, also in disguise ("Adm1n", "s.y.s.t.e.m", "аdmin" in
- * Cyrillic): with a number ("007_moderator"), with the site's name or a title as one of its words
- * ("lattice_official_news", "admin_ann"), or made of such words alone ("supportteam"). And whether it passes for the name
- * of a deleted account. `siteName` is what the community is called here; the product's own name is always reserved.
+ * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, also in disguise
+ * ("Adm1n", "s.y.s.t.e.m", Cyrillic "аdmin"). A name impersonates the site if it adds a number to a reserved word
+ * ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news", "admin_ann"), or
+ * consists only of such words ("supportteam"). The product's own name is reserved whatever the site is called.
  */
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");
-  const siteNames = formsOf([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
-  const speaking = new Set([...formsOf(IMPERSONATES_SITE), ...siteNames]);
-  const asPart = new Set([...formsOf(RESERVED_AS_PART), ...siteNames]);
+  const siteNames = toPlainForms([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
+  const impersonating = new Set([...toPlainForms(IMPERSONATES_SITE), ...siteNames]);
+  const asPart = new Set([...toPlainForms(RESERVED_AS_PART), ...siteNames]);
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_")
     .split(/[_. -]+/)
     .filter(Boolean);
 
-  if (RESERVED.has(plainForm(name))) return true;
-  if (passesForDeleted(words)) return true;
+  if (RESERVED.has(toPlainForm(name))) return true;
+  if (resemblesDeleted(words)) return true;
   if (
-    joinedRuns(words).some((run) => asPart.has(plainForm(run)) || asPart.has(plainForm(withoutNumbers(run))))
+    listJoinedRuns(words).some(
+      (run) => asPart.has(toPlainForm(run)) || asPart.has(toPlainForm(stripNumbers(run))),
+    )
   )
     return true;
-  const alone = isMadeOf([...speaking], [...RESERVED, ...COMPANIONS]);
-  return alone.test(plainForm(name)) || alone.test(plainForm(withoutNumbers(name)));
+  const alone = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
+  return alone.test(toPlainForm(name)) || alone.test(toPlainForm(stripNumbers(name)));
 }
 
-/** "deleted_abc" and "deleted12": deleted accounts get such names, and pages treat them as nobody's. */
-function passesForDeleted(words: readonly string[]): boolean {
-  const letters = [...words.join("")];
+/** "deleted_abc", "deleted12": deleted accounts get such names. */
+function resemblesDeleted(words: readonly string[]): boolean {
+  const characters = [...words.join("")];
   const ends = words.map((_, at) => [...words.slice(0, at + 1).join("")].length);
-  return letters.some(
+  return characters.some(
     (_, at) =>
-      (ends.includes(at) || /\d/.test(letters[at] ?? "")) &&
-      plainForm(letters.slice(0, at).join("")) === DELETED,
+      (ends.includes(at) || /\d/.test(characters[at] ?? "")) &&
+      toPlainForm(characters.slice(0, at).join("")) === DELETED,
   );
 }
 
-/** Every run of neighbouring words, joined: separators within a word are part of its disguise. */
-function joinedRuns(words: readonly string[]): string[] {
+/** Every sequence of adjacent words, joined, because separators inside a word may be a disguise. */
+function listJoinedRuns(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((__, to) => words.slice(from, from + to + 1).join("")),
   );
 }
 
-/** Matches a form made of these words alone, one of `speaking` among them. */
-function isMadeOf(speaking: readonly string[], others: readonly string[]): RegExp {
-  const oneOf = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
-  const any = `${oneOf([...speaking, ...others])}*`;
-  return new RegExp(`^${any}${oneOf(speaking)}${any}$`, "u");
+/** Matches texts that consist only of these words and contain at least one of the first list. */
+function buildPattern(impersonating: readonly string[], others: readonly string[]): RegExp {
+  const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
+  const any = `${toAlternatives([...impersonating, ...others])}*`;
+  return new RegExp(`^${any}${toAlternatives(impersonating)}${any}$`, "u");
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parseUsername } from "#core/accounts/username.ts";
-import { foldUsername, usernameSkeleton } from "./username-skeleton.ts";
+import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
-/** Two names that may not both exist share one of these. */
+/** Names that share one of these can't both exist. */
 const clash = (one: string, other: string) =>
-  usernameSkeleton(one) === usernameSkeleton(other) || foldUsername(one) === foldUsername(other);
+  toUsernameSkeleton(one) === toUsernameSkeleton(other) || foldUsername(one) === foldUsername(other);
 
 describe("names that look alike clash", () => {
   test.each([
@@ -41,7 +41,7 @@ describe("names that look alike clash", () => {
   });
 });
 
-describe("names that look different do not", () => {
+describe("names that look different don't clash", () => {
   test.each([
     ["alice", "alicia"],
     ["nick", "vick"],
@@ -59,7 +59,7 @@ describe("names that look different do not", () => {
   });
 });
 
-test("a name that is kept has the skeleton of the name that was typed", () => {
+test("a normalized name has the same skeleton as the typed one", () => {
   const parsed = parseUsername("Ｂｏｂ");
   expect(parsed).toEqual({ username: "Bob" });
   expect(clash("Ｂｏｂ", "Bob")).toBe(true);

@@ -1,11 +1,11 @@
 /**
- * How a name looks, so that two names that the eye takes for one cannot both exist. The table covers the writing
- * systems that core/accounts/username.ts lets in. It is our own: the ready-made ones turn every foreign letter into
- * the nearest Latin one and drop the vowel signs of Indian scripts, which makes different names collide.
+ * Skeletons keep members from choosing names that look the same. The table covers the writing systems allowed by
+ * core/accounts/username.ts. We don't use an existing table, because those map every letter to the nearest Latin one
+ * and drop the vowel signs of Indic scripts, so that different names collide.
  */
 
-/** A form, and the letters that pass for it. Cases are listed apart, since the cases of a letter may look different. */
-const LOOK_ALIKES: Record<string, string> = {
+/** Each form with its lookalikes. Upper and lower case are listed separately, because they may look different. */
+const LOOKALIKES: Record<string, string> = {
   a: "\u0430\u0410\u03b1\u0391\u0251",
   b: "\u0432\u0412\u0392\u03b2\u044c\u042c\u044a\u042a\u0180\u00df\u1e9e",
   c: "\u0441\u0421\u03f2\u03f9\u04ab\u04aa\u03c2",
@@ -16,7 +16,7 @@ const LOOK_ALIKES: Record<string, string> = {
   h: "\u04bb\u04ba\u043d\u041d\u0397\u0570\u0127\u0126\u0266\u045b\u0452",
   j: "\u0458\u0408\u0575",
   k: "\u043a\u041a\u039a\u03ba\u0138\u049b\u049a\u049f\u049e\u04a1\u04a0\u04c4\u04c3",
-  // i, l, 1 and capital I are one form: in many typefaces one stroke.
+  // i, l, 1 and capital I look the same in many typefaces.
   l: "iI1|\u0142\u0141\u0456\u0406\u0399\u03b9\u0131\u04cf\u04c0\u05d5\u05df\u0627\u0269\u1175\u1963",
   m: "\u043c\u041c\u039c\u04ce\u04cd",
   n: "\u039d\u03b7\u0578\u057c\u014b\u014a",
@@ -39,7 +39,7 @@ const LOOK_ALIKES: Record<string, string> = {
   "\u0444": "\u0424\u03c6\u03a6",
   "\u043f": "\u041f\u03c0\u03a0",
   "\u043b": "\u041b\u039b",
-  // Arabic letters that differ by language, and Japanese ones that two of its scripts share.
+  // Arabic letters that differ by language, and kanji that look like katakana or hiragana.
   "\u064a": "\u06cc\u0649",
   "\u0643": "\u06a9\u06aa",
   "\u4e00": "\u30fc",
@@ -58,33 +58,33 @@ const LOOK_ALIKES: Record<string, string> = {
 };
 
 const FORMS = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
+  Object.entries(LOOKALIKES).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
 );
 
-/** The form under which a name is unique: equal for names that look alike. */
-export function usernameSkeleton(username: string): string {
+/** Equal for names that look alike. Usernames must be unique by it. */
+export function toUsernameSkeleton(username: string): string {
   return (
-    [...withoutAccents(username)]
+    [...stripAccents(username)]
       .map((letter) => FORMS.get(letter) ?? letter)
       .join("")
       .toLowerCase()
       .replace(/[il1]/g, "l")
       .replaceAll("rn", "m")
       .replaceAll("vv", "w")
-      // Stretches an Arabic letter, and says nothing.
+      // The tatweel only stretches a word.
       .replaceAll("\u0640", "")
       .replace(/[_. -]+/g, "_")
       .normalize("NFC")
   );
 }
 
-/** The name without case and accents, in its own alphabet: the second form under which it is unique. */
+/** The name without case and accents, in its own alphabet. Usernames must be unique by this, too. */
 export function foldUsername(username: string): string {
-  return withoutAccents(username).toLowerCase().replaceAll("\u03c2", "\u03c3").normalize("NFC");
+  return stripAccents(username).toLowerCase().replaceAll("\u03c2", "\u03c3").normalize("NFC");
 }
 
-/** Only these alphabets have accents that the eye skips; elsewhere a mark is a vowel. */
-function withoutAccents(username: string): string {
+/** Only in these alphabets are accents easily overlooked. Elsewhere, marks are vowels. */
+function stripAccents(username: string): string {
   return username
     .normalize("NFKD")
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, "");

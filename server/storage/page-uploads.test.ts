@@ -59,7 +59,7 @@ describe("for the pages", () => {
     expect(storage.refusalOf(refused)).toEqual({
       code: "InvalidMimeType",
       status: 415,
-      message: "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.",
+      message: "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.",
     });
     expect(storage.refusalOf(new Error("a bug"))).toBeUndefined();
     const large = storage.uploadAvatar(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));

@@ -123,7 +123,7 @@ describe("pictures through the protocol", () => {
 });
 
 describe("what is no picture is refused with a sentence", () => {
-  const NOT_ONE = "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.";
+  const NOT_ONE = "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.";
   const DAMAGED = "This picture is damaged or not what it says it is.";
   test.each([
     [

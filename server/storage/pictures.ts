@@ -40,7 +40,7 @@ export function makePicture(
 ): Promise<MadePicture> {
   return pictureTurn(async () => {
     const bytes = await read();
-    if (!isPicture(bytes)) throw refused("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.");
+    if (!isPicture(bytes)) throw refused("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.");
     return bucket === AVATARS ? makeAvatar(bytes, crop) : makePostImage(bytes);
   }, ownerId);
 }

@@ -7,21 +7,20 @@ import type { SignIn } from "./use-sign-in.ts";
 
 interface AddressFormProps {
   readonly signIn: SignIn;
-  /** Where the form goes without scripts, and what it asks for there. */
+  /** The form's action without scripts; `intent` names the operation there. */
   readonly action: string;
   readonly intent: string;
   readonly label?: string;
-  /** Whether the field is what a view begins with. */
+  /** Whether the field gets the focus when the view opens. */
   readonly autoFocus?: boolean;
   readonly button: string;
   readonly busyButton: string;
-  /** Called with the address that was typed. */
   readonly send: (client: GoTrueClient, email: string) => Promise<void>;
-  /** What stands over the field. */
+  /** Shown above the field. */
   readonly children?: ReactNode;
 }
 
-/** Asks for an email address and nothing else. */
+/** A form with only an email field. */
 export function AddressForm({
   signIn,
   action,

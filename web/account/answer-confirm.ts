@@ -10,12 +10,12 @@ export type ConfirmAnswer = { readonly ok: true } | ConfirmRefusal;
 
 export interface ConfirmRefusal {
   readonly ok: false;
-  /** Empty when the fields say it. */
+  /** Empty when a field shows the problem. */
   readonly message: string;
   readonly proof: AskedProof | null;
 }
 
-/** Judges a proof, or emails a code for one. Afterwards the session counts as signed in recently. */
+/** Steps up the session so that it counts as signed in recently, or emails the code for it. */
 export async function answerConfirm(context: Context, request: Request, next: string) {
   const form = formOf(context);
   const { auth } = context.get(appContext);
@@ -32,8 +32,8 @@ export async function answerConfirm(context: Context, request: Request, next: st
     if (!done.ok) {
       const { code, fields, message } = done.refusal;
       const isInField = Object.keys(fields).length > 0;
-      const asked = code === "sign_in_again" ? await askForProof(context, fields) : null;
-      return refuse({ message: isInField ? "" : message, proof: asked }, done.status);
+      const prompt = code === "sign_in_again" ? await askForProof(context, fields) : null;
+      return refuse({ message: isInField ? "" : message, proof: prompt }, done.status);
     }
   } catch (error) {
     const refused = auth.refusalOf(error);

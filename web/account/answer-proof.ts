@@ -6,33 +6,33 @@ import { textField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How a form asks for proof of who is signed in. */
+/** What a step-up form asks for. */
 export interface AskedProof extends ProofAsked {
-  /** What was wrong with what was given, by field. */
+  /** Error messages by field. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Whether a code was just sent: by email, or to the outbox for an admin to read out. */
+  /** Set when a code was just sent: by email, or to the outbox where an admin can read it out. */
   readonly sentCode: "email" | "outbox" | null;
 }
 
-/** The name of the button that emails a code. */
+/** Name of the submit button that emails a code. */
 export const SEND_PROOF_CODE = "send-proof-code";
 
-/** The fields of a proof, whose values are never sent back. */
+/** Fields that responses never echo. */
 export const PROOF_FIELD_NAMES: readonly string[] = [...Object.values(PROOF_FIELDS), SEND_PROOF_CODE];
 
-/** What to ask for; null for somebody who is not signed in any more. */
+/** Returns what to ask for, or null if the user is no longer signed in. */
 export async function askForProof(
   context: Context,
   problems: Readonly<Record<string, string>> = {},
   isCodeSent = false,
 ): Promise<AskedProof | null> {
-  const asked = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
-  if (!asked.ok) return null;
+  const required = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
+  if (!required.ok) return null;
   const { sendsMails } = context.get(appContext).mail;
-  return { ...asked.value, problems, sentCode: isCodeSent ? (sendsMails ? "email" : "outbox") : null };
+  return { ...required.value, problems, sentCode: isCodeSent ? (sendsMails ? "email" : "outbox") : null };
 }
 
-/** The proof that came with a form; undefined if none did. */
+/** Reads the proof from a form; undefined if it has none of the fields. */
 export function readProof(form: FormData): Proof | undefined {
   const names = Object.entries(PROOF_FIELDS) as [keyof Proof, string][];
   if (!names.some(([, name]) => form.has(name))) return undefined;

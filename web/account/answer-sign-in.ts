@@ -7,12 +7,12 @@ import type { Notice } from "#core/notices.ts";
 import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { textField } from "#web/shell/text-field.ts";
-import { arrivalOf } from "./arrival.ts";
+import { getArrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
-import { accessTokenOf, sessionHeaders } from "./session-of-request.ts";
+import { accessTokenOf, buildSessionHeaders } from "./session-of-request.ts";
 import type { View } from "./views.ts";
 
-/** What a form sent without scripts comes back with. */
+/** The response to a form sent without scripts. */
 export interface SignInAnswer {
   readonly view: View;
   readonly email: string;
@@ -23,7 +23,7 @@ export interface SignInAnswer {
 
 type Context = Parameters<typeof import("#web/operation.ts").attempt>[0];
 
-/** The views that a form's `intent` stays in when it is refused. A guest has no form of their own. */
+/** The view shown again when a form with this `intent` is refused. */
 const VIEWS: Readonly<Record<string, View>> = {
   register: "register",
   recover: "recover",
@@ -33,13 +33,13 @@ const VIEWS: Readonly<Record<string, View>> = {
   challenge: "challenge",
 };
 
-/** Whether the session's owner has a second factor, which it has not proved. */
-function asksFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
-  const isKept = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
-  return isKept && claimsOf(access_token)?.aal !== "aal2";
+/** Whether the session still has to verify a factor. */
+function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
+  const hasTotp = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
+  return hasTotp && claimsOf(access_token)?.aal !== "aal2";
 }
 
-/** Answers the forms of the card without scripts: the operations of the protocol, the session in the same cookie. */
+/** Handles the sign-in forms without scripts. Uses the same operations and session cookie as the auth client. */
 export async function answerSignIn(request: Request, context: Context, next: string) {
   const form = formOf(context);
   const text = (name: string) => textField(form, name);
@@ -57,18 +57,20 @@ export async function answerSignIn(request: Request, context: Context, next: str
   } as const;
   const { email, purpose } = typed;
 
-  const mailed = (purpose: MailPurpose) =>
+  const showCodeForm = (purpose: MailPurpose) =>
     data({ ...typed, view: "code", purpose, failure: null } satisfies SignInAnswer);
   const { viewer } = context.get(identityContext);
-  const stayed = () => redirect(next, { headers: { "Set-Cookie": noticeCookie("signed-in-already") } });
+  const redirectSignedIn = () =>
+    redirect(next, { headers: { "Set-Cookie": noticeCookie("signed-in-already") } });
   const signedIn = async (session: AuthSession, { to, notice }: { to: string; notice: Notice | null }) => {
-    // Signed in to another account since this form was shown: nobody is moved from one to the other in passing.
+    // The user has signed in to another account since this form was shown. Don't switch accounts silently.
     if (viewer && viewer.id !== session.user.id) {
       await auth.signOut(session.access_token, "local");
-      return stayed();
+      return redirectSignedIn();
     }
-    const headers = sessionHeaders(session);
-    if (asksFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
+    const headers = buildSessionHeaders(session);
+    if (needsSecondFactor(session))
+      return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
     if (notice) headers.append("Set-Cookie", noticeCookie(notice));
     return redirect(to, { headers });
   };
@@ -76,28 +78,29 @@ export async function answerSignIn(request: Request, context: Context, next: str
   try {
     switch (intent) {
       case "register": {
-        if (viewer) return stayed();
+        if (viewer) return redirectSignedIn();
         const session = await auth.signUp({ ...typed, password: text("password") }, from);
         return await signedIn(session, { to: next, notice: "account-created" });
       }
       case "guest":
-        if (viewer) return stayed();
+        if (viewer) return redirectSignedIn();
         return await signedIn(await auth.signInAsGuest(from), { to: next, notice: "welcome-back" });
       case "recover":
         await auth.mailRecovery(email, from);
-        return mailed("recovery");
+        return showCodeForm("recovery");
       case "magic-link":
         await auth.mailSignIn(email, from);
-        return mailed("magic-link");
-      // The policy lets no form lead to another site, and the way back takes what the auth client keeps.
+        return showCodeForm("magic-link");
+      // The CSP forbids forms that redirect to other sites, and the way back needs what the auth client stored.
       case "sso": {
-        const message = "Single sign-on needs JavaScript, which is off or had not loaded yet. Try again.";
+        const message =
+          "Single sign-on needs JavaScript, which is turned off or hadn't loaded yet. Try again.";
         const failure = { code: "", message, field: null, reasons: [] };
         return data({ ...typed, failure } satisfies SignInAnswer, { status: 422 });
       }
       case "code": {
         const session = await auth.verifyMailedCode({ purpose, email, code: text("code") }, from);
-        return session ? await signedIn(session, arrivalOf(purpose, next)) : redirect(next);
+        return session ? await signedIn(session, getArrival(purpose, next)) : redirect(next);
       }
       case "challenge": {
         const accessToken = accessTokenOf(request.headers.get("Cookie")) ?? "";
@@ -113,14 +116,14 @@ export async function answerSignIn(request: Request, context: Context, next: str
   } catch (error) {
     const refused = auth.refusalOf(error);
     if (!refused) throw error;
-    // Registered, and the mail is on its way.
-    if (intent === "register" && refused.code === "email_not_confirmed") return mailed("signup");
+    // Registered; a confirmation email has been sent.
+    if (intent === "register" && refused.code === "email_not_confirmed") return showCodeForm("signup");
     const isTab = view === "login" || view === "register";
     const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
     const { password: rules } = await auth.describe();
     const failure = authFailure(
       { ...refused, message: refused.message || description },
-      { rules, inOwnWords: isTab },
+      { rules, usesServerMessage: isTab },
     );
     return data({ ...typed, failure } satisfies SignInAnswer, { status: refused.status });
   }

@@ -1,20 +1,20 @@
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { Notice } from "#core/notices.ts";
 
-/** Where a sign-in leads once nothing stands in its way, and what is said there. */
+/** Where the user goes after signing in, and the notice shown there. */
 export interface Arrival {
   /** A path of this site. */
   readonly to: string;
   readonly notice: Notice | null;
 }
 
-/** Where somebody goes whose mailed code or link was right. */
-export function arrivalOf(purpose: MailPurpose, next: string): Arrival {
+/** Where the user goes after a valid emailed code or link. */
+export function getArrival(purpose: MailPurpose, next: string): Arrival {
   switch (purpose) {
     case "recovery":
-      return { to: newPasswordPath(next, false), notice: null };
+      return { to: buildNewPasswordPath(next, false), notice: null };
     case "invite":
-      return { to: newPasswordPath(next, true), notice: null };
+      return { to: buildNewPasswordPath(next, true), notice: null };
     case "email-change":
       return { to: next, notice: "email-changed" };
     case "signup":
@@ -24,6 +24,6 @@ export function arrivalOf(purpose: MailPurpose, next: string): Arrival {
   }
 }
 
-function newPasswordPath(next: string, isInvited: boolean): string {
+function buildNewPasswordPath(next: string, isInvited: boolean): string {
   return `/auth/new-password?${new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next })}`;
 }

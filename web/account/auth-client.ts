@@ -8,42 +8,42 @@ import {
 import { readPageCookies, setPageCookie } from "#web/shell/page-cookies.ts";
 
 /**
- * The official auth client, unmodified, one per page. Its session lives in a cookie, so that the server can render
- * for the member; the user object and everything else live in local storage.
+ * The official auth client, one per page. The session is stored in a cookie so that the server can render for the
+ * member; everything else is in local storage.
  */
 let client: Promise<GoTrueClient> | undefined;
 
 export function getAuthClient(): Promise<GoTrueClient> {
-  client ??= create();
+  client ??= createClient();
   return client;
 }
 
-const server = () => ({
+const getServer = () => ({
   url: `${location.origin}/auth/v1`,
   headers: {
     apikey: document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "",
   },
 });
 
-async function create(): Promise<GoTrueClient> {
-  const made = new GoTrueClient({
-    ...server(),
+async function createClient(): Promise<GoTrueClient> {
+  const created = new GoTrueClient({
+    ...getServer(),
     storageKey: SESSION_KEY,
     storage: sessionStorage,
     userStorage: window.localStorage,
     autoRefreshToken: true,
     persistSession: true,
-    // What mailed links bring is taken by /auth/landing alone, which says what came of it.
+    // Only /auth/landing handles emailed links.
     detectSessionInUrl: false,
-    // Only a code that this browser asked for signs in at once.
+    // PKCE: only a link requested in this browser signs in without asking.
     flowType: "pkce",
     experimental: { recoveryCodes: true },
   });
-  await made.initialize();
-  return made;
+  await created.initialize();
+  return created;
 }
 
-/** The session in cookies, the rest (a code verifier, for one) in local storage. */
+/** Stores the session in cookies and everything else, such as code verifiers, in local storage. */
 const sessionStorage = {
   getItem(key: string): string | null {
     return key === SESSION_KEY ? decodeSessionCookies(readPageCookies()) : localStorage.getItem(key);
@@ -58,19 +58,19 @@ const sessionStorage = {
   },
 };
 
-const TRADE_KEY = "lattice-trade";
+const EXCHANGE_KEY = "lattice-trade";
 const VERIFIER = "-code-verifier";
 
 /**
- * Trades the code of a link for its session and stores nothing of it, so that whoever is signed in here can be asked
- * first. A client of its own reads the verifiers of the page's client; only a code that was right uses one up.
+ * Exchanges a link's code for a session without storing it, so that we can ask before switching accounts. A separate
+ * client reads the code verifiers of the page's client; only a successful exchange uses one up.
  */
-export async function tradeCode(code: string) {
+export async function exchangeCode(code: string) {
   const written = new Map<string, string | null>();
-  const pageKey = (key: string) => key.replace(TRADE_KEY, SESSION_KEY);
-  const trading = new GoTrueClient({
-    ...server(),
-    storageKey: TRADE_KEY,
+  const pageKey = (key: string) => key.replace(EXCHANGE_KEY, SESSION_KEY);
+  const exchangeClient = new GoTrueClient({
+    ...getServer(),
+    storageKey: EXCHANGE_KEY,
     storage: {
       getItem: (key) =>
         written.get(key) ??
@@ -82,7 +82,7 @@ export async function tradeCode(code: string) {
     detectSessionInUrl: false,
     flowType: "pkce",
   });
-  const answer = await trading.exchangeCodeForSession(code);
+  const answer = await exchangeClient.exchangeCodeForSession(code);
   if (!answer.error)
     for (const [key, value] of written) {
       if (!key.endsWith(VERIFIER)) continue;

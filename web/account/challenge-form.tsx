@@ -10,7 +10,7 @@ import { OtherWays, ProblemNote } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** The second factor of who is signed in by the first. Until it is proved they are a visitor everywhere else. */
+/** Verifies the second factor after the password. Until then the user is a visitor everywhere else. */
 export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const { state, busy, next, call, arrive, go } = signIn;
   const { failure } = state;
@@ -20,7 +20,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
 
-  // A sign-in that was begun in another tab: this page has still to learn of its factors.
+  // When the sign-in was started in another tab, this page doesn't know the factors yet.
   const isUnknown = state.factors === null;
   const change = useRef(signIn.change);
   change.current = signIn.change;
@@ -66,11 +66,11 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
       >
         <input type="hidden" name="intent" value="challenge" />
         <p className="text-sm text-muted">
-          Your account is protected by a second factor. Confirm that it is you.
+          Your account is protected by two-factor authentication. Confirm it's you.
         </p>
         {factors.length > 1 ? (
           <SelectField
-            label="Prove it with"
+            label="Verify with"
             name="factor"
             value={factor?.id}
             onChange={(event) => {
@@ -80,7 +80,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           >
             {factors.map((one) => (
               <option key={one.id} value={one.id}>
-                {nameOf(one)}
+                {getFactorName(one)}
               </option>
             ))}
           </SelectField>
@@ -101,7 +101,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           hint={
             isRecovery
               ? "One of the codes you saved. Each works once."
-              : "The six digits that your authenticator app shows now."
+              : "The six digits your authenticator app shows now."
           }
           error={failure?.field === "code" ? failure.message : undefined}
         />
@@ -125,7 +125,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-function nameOf({ type, name }: ProvableFactor): string {
+function getFactorName({ type, name }: ProvableFactor): string {
   if (type === "recovery_code") return "A recovery code";
   return name === "" ? "Authenticator app" : `Authenticator app: ${name}`;
 }

@@ -5,8 +5,8 @@ export interface Claims {
 }
 
 /**
- * The claims of an access token that the server has just returned or that this browser stores. Nothing verifies them
- * here: never to be shown, nor read from a token that came in an address.
+ * Decodes an access token without verifying it. Use it only for tokens from our server or this browser's storage, never
+ * for tokens from a URL, and never show the claims.
  */
 export function claimsOf(accessToken: string): Claims | null {
   try {

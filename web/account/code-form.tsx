@@ -2,23 +2,22 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { type MailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { arrivalOf } from "./arrival.ts";
+import { getArrival } from "./arrival.ts";
 import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeFormProps {
   readonly signIn: SignIn;
-  /** In place of the sentences about the mail that was asked for. */
+  /** Replaces the text about the email that was sent. */
   readonly children?: ReactNode;
 }
 
-/** "Check your mail": the link is followed there, or its digits are typed here, whatever device the mail is read on. */
+/** "Check your inbox": the user follows the emailed link or types its code here. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
   const { options, state, busy, next, call, signInBy, change, arrive } = signIn;
   const { failure, purpose } = state;
-  // The mail's own address is asked for where it is not known.
   const [asksEmail] = useState(state.email === "");
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -26,21 +25,21 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
     const email = String(form.get("email"));
     const token = String(form.get("code")).replace(/\s/g, "");
     change({ email });
-    setSaid("");
+    setStatus("");
     void signInBy(async (client) => {
       const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
       if (error) throw error;
-      if (data.session) return arrive(data.session, arrivalOf(purpose, next));
-      setSaid("This address is confirmed. Now follow the link in the mail to the other one.");
+      if (data.session) return arrive(data.session, getArrival(purpose, next));
+      setStatus("This address is confirmed. Now follow the link in the email to your other address.");
     });
   }
 
   function sendAgain() {
-    setSaid("");
+    setStatus("");
     void call(async (client) => {
-      const { askForMail } = await import("./mail-calls.ts");
-      await askForMail(client, { email: state.email, purpose, next, mayCreate: false });
-      setSaid("Sent again. Only the newest mail counts.");
+      const { requestEmail } = await import("./email-requests.ts");
+      await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
+      setStatus("Sent again. Only the newest email works.");
     });
   }
 
@@ -52,7 +51,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         onSubmit={submit}
         className="grid gap-4"
       >
-        {children ?? <MailSentence purpose={purpose} email={state.email} isSent={options.sendsMails} />}
+        {children ?? <EmailSentText purpose={purpose} email={state.email} isSent={options.sendsMails} />}
         <input type="hidden" name="intent" value="code" />
         <input type="hidden" name="purpose" value={purpose} />
         {asksEmail ? (
@@ -84,7 +83,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
           <ProblemNote>{failure.message}</ProblemNote>
         ) : null}
         <p role="status" className="text-sm text-muted empty:hidden">
-          {said}
+          {status}
         </p>
         <Button type="submit" look="primary" disabled={busy}>
           {busy ? "One moment..." : "Continue"}
@@ -104,27 +103,31 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
   );
 }
 
-/** Says no more of an address than that a mail goes there if it is known. */
-function MailSentence({ purpose, email, isSent }: { purpose: MailPurpose; email: string; isSent: boolean }) {
+/** Doesn't reveal whether an account exists. */
+function EmailSentText({ purpose, email, isSent }: { purpose: MailPurpose; email: string; isSent: boolean }) {
   const to = <strong className="break-words text-text">{email}</strong>;
   const isNew = purpose === "signup";
   return (
     <p role="status" className="text-sm text-muted">
       {email === "" ? (
-        "Type the code from the mail that we sent you, and the address it went to."
+        "Enter the code from our email and the address we sent it to."
       ) : !isSent ? (
         <>
-          This community has no mail server. {isNew ? "The" : "If this address has an account here, a"} mail
-          for {to} waits with its administrator, who can read you its code.
+          This community has no mail server.{" "}
+          {isNew ? (
+            <>An admin can read you the code for {to}.</>
+          ) : (
+            <>If {to} has an account here, an admin can read you the code.</>
+          )}
         </>
       ) : (
         <>
           {isNew ? (
-            <>Check your mail: a link to confirm your address is on its way to {to}. </>
+            <>Check your inbox: we've sent a confirmation link to {to}. </>
           ) : (
-            <>Check your mail: if {to} has an account here, a link is on its way to it. </>
+            <>Check your inbox: if {to} has an account here, we've sent it a link. </>
           )}
-          Open it in this browser, or type the code that stands below it.
+          Open it in this browser, or enter the code from the email.
         </>
       )}
     </p>

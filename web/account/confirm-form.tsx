@@ -9,18 +9,18 @@ import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 interface ConfirmFormProps {
   readonly action: string;
   readonly proof: AskedProof;
-  /** The answer of a form sent without scripts. */
+  /** The response to a form sent without scripts. */
   readonly answer?: ConfirmRefusal | undefined;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
-/** Asks a signed-in member for proof that it is them. */
+/** Asks a signed-in member to confirm their identity (step-up). */
 export function ConfirmForm({ action, proof, answer, onDone, onCancel }: ConfirmFormProps) {
   const fetcher = useFetcher<ConfirmAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : answer;
-  const asked = refusal?.proof ?? proof;
+  const currentProof = refusal?.proof ?? proof;
   const done = useRef(onDone);
   done.current = onDone;
 
@@ -34,9 +34,13 @@ export function ConfirmForm({ action, proof, answer, onDone, onCancel }: Confirm
 
   return (
     <fetcher.Form ref={form} method="post" action={action} className="grid gap-4">
-      <ProofFields proof={asked} />
+      <ProofFields proof={currentProof} />
       {refusal?.message ? <ProblemNote>{refusal.message}</ProblemNote> : null}
-      <ProofButtons proof={asked} busy={fetcher.state !== "idle"} {...(onCancel ? { onCancel } : {})} />
+      <ProofButtons
+        proof={currentProof}
+        busy={fetcher.state !== "idle"}
+        {...(onCancel ? { onCancel } : {})}
+      />
     </fetcher.Form>
   );
 }

@@ -9,15 +9,15 @@ const PATH = "/settings/confirm";
 type Confirm = () => Promise<boolean>;
 const ConfirmContext = createContext<Confirm>(async () => false);
 
-/** Asks in a dialog for proof of who is signed in. Resolves with whether it was given. */
+/** Opens the step-up dialog. Resolves with whether the user completed it. */
 export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
-/** Gives the forms inside a dialog to confirm who is signed in. */
+/** Provides the step-up dialog to the forms inside. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
-  const asked = useFetcher<{ proof: AskedProof | null } | null>();
+  const fetcher = useFetcher<{ proof: AskedProof | null } | null>();
   const [open, setOpen] = useState(false);
   const settle = useRef<(given: boolean) => void>(() => {});
-  const proof = asked.data?.proof;
+  const proof = fetcher.data?.proof;
 
   function finish(given: boolean) {
     setOpen(false);
@@ -30,20 +30,19 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
     const given = new Promise<boolean>((resolve) => {
       settle.current = resolve;
     });
-    await asked.load(PATH);
+    await fetcher.load(PATH);
     setOpen(true);
     return given;
   };
 
-  // The session may have ended: then there is nothing to ask for.
-  const isUnavailable = open && asked.state === "idle" && !proof;
+  // The session may have ended.
+  const isUnavailable = open && fetcher.state === "idle" && !proof;
   useEffect(() => {
     if (!isUnavailable) return;
     setOpen(false);
     settle.current(false);
   }, [isUnavailable]);
 
-  // A page that is left asks for nothing any more.
   useEffect(() => () => settle.current(false), []);
 
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { SignIn } from "./use-sign-in.ts";
-import { type View, viewPath } from "./views.ts";
+import { buildViewPath, type View } from "./views.ts";
 
-/** A refusal that belongs to no one field. Read out when it comes. */
+/** An error that doesn't belong to a single field. Announced by screen readers. */
 export function ProblemNote({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
@@ -11,15 +11,14 @@ export function ProblemNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** Several ways on, under a form. */
+/** Alternative actions below a form. */
 export function OtherWays({ children }: { children: ReactNode }) {
   return (
     <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2.5 border-t border-line pt-4 text-sm">{children}</div>
   );
 }
 
-/** The look of a link in a form. */
-export const QUIET = "font-semibold text-accent hover:text-accent-strong hover:underline";
+export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong hover:underline";
 
 interface ViewLinkProps {
   readonly signIn: SignIn;
@@ -27,12 +26,12 @@ interface ViewLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to another view in place; without scripts to its address. What was typed as address goes along. */
+/** Switches to another view and takes the typed email along. Without scripts it is a plain link. */
 export function ViewLink({ signIn, view, children }: ViewLinkProps) {
   return (
     <a
-      href={viewPath(view, signIn.next)}
-      className={QUIET}
+      href={buildViewPath(view, signIn.next)}
+      className={LINK_CLASSES}
       onClick={(event) => {
         event.preventDefault();
         const panel = event.currentTarget.closest("[data-sign-in]");
@@ -51,10 +50,15 @@ interface TextButtonProps {
   readonly children: ReactNode;
 }
 
-/** An act that looks like the links beside it. */
+/** A button styled like the links next to it. */
 export function TextButton({ onClick, disabled, children }: TextButtonProps) {
   return (
-    <button type="button" disabled={disabled} onClick={onClick} className={`${QUIET} disabled:opacity-55`}>
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className={`${LINK_CLASSES} disabled:opacity-55`}
+    >
       {children}
     </button>
   );

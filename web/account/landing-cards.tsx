@@ -5,19 +5,19 @@ import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AskAgainForm } from "./ask-again-form.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { NewLinkForm } from "./new-link-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
 
 interface LinkProps {
   readonly signIn: SignIn;
-  /** What the link was asked for, where its address says so. */
+  /** The purpose in the link's URL, if it has one. */
   readonly asked: MailPurpose | undefined;
 }
 
-/** While scripts find out; without them the email's digits are typed. */
-export function Waiting({ signIn }: { signIn: SignIn }) {
+/** Shown while the link is checked. Without scripts, the user types the code instead. */
+export function LandingPending({ signIn }: { signIn: SignIn }) {
   return (
     <>
       <p role="status" data-moves-in={0} className="py-24 text-center text-muted noscript:hidden">
@@ -32,7 +32,6 @@ export function Waiting({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Who is signed in, as the server said. */
 function useViewer() {
   return useRouteLoaderData<SiteData>("root")?.viewer ?? null;
 }
@@ -41,8 +40,8 @@ const viewerName = ({ username, email }: { username: string; email: string | nul
   <strong className="break-words text-text">{email ?? username}</strong>
 );
 
-/** Tokens that anybody may have written into the address: nothing of them is shown. */
-export function Foreign() {
+/** For tokens that may be forged. Shows nothing from them. */
+export function ForeignLink() {
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <CardPage title="This link can't sign you in">
@@ -69,7 +68,7 @@ export function Foreign() {
 }
 
 /** The page was opened without a link, or reloaded afterwards. Signed-out users can type the code instead. */
-export function Nothing({ signIn, asked }: LinkProps) {
+export function NoLink({ signIn, asked }: LinkProps) {
   const viewer = useViewer();
   if (viewer && asked !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
   return (
@@ -99,15 +98,15 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
 }
 
 /**
- * A code that another browser requested works only there; the digits from the same email work here. Nothing is known to
- * be confirmed, because the code in the address may be made up.
+ * A link works only in the browser that requested it; the code from the same email works here. Don't claim that
+ * anything was confirmed, because the link may be forged.
  */
-export function Elsewhere({ signIn, asked }: LinkProps) {
+export function OtherBrowserLink({ signIn, asked }: LinkProps) {
   const viewer = useViewer();
-  const only = "This link works only in the browser where you asked for it. ";
+  const only = "This link works only in the browser where you requested it. ";
   if (asked === "email-change")
     return (
-      <CardPage title="You asked in another browser">
+      <CardPage title="You started in another browser">
         <p className="mb-5 text-muted">{only}Your settings there show whether your address has changed.</p>
         <ButtonLink to={viewer ? "/settings/security" : "/auth?next=%2Fsettings%2Fsecurity"} look="primary">
           {viewer ? "Go to your settings" : "Sign in here"}
@@ -121,7 +120,7 @@ export function Elsewhere({ signIn, asked }: LinkProps) {
       </SignedIn>
     );
   return (
-    <CardPage title="You asked in another browser">
+    <CardPage title="You started in another browser">
       <CodeForm signIn={signIn}>
         <p className="text-sm text-muted">
           {only}You can also type the code from the same email: there, or here to sign in with this browser.
@@ -131,36 +130,36 @@ export function Elsewhere({ signIn, asked }: LinkProps) {
   );
 }
 
-interface RefusedProps extends LinkProps {
+interface RefusedLinkProps extends LinkProps {
   readonly isSso: boolean;
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
   readonly code: string;
   readonly message: string;
 }
 
-/** What a link was for when it only signs in; one that does not say confirms an address. */
-const SIGNING_IN = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
-const RUN_OUT = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
+/** Purposes of links that only sign in. Confirmation links have no purpose. */
+const SIGN_IN_PURPOSES = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
+const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
-export function Refused({ signIn, code, message, asked, isSso, onAsked }: RefusedProps) {
+export function RefusedLink({ signIn, code, message, asked, isSso, onRequested }: RefusedLinkProps) {
   const viewer = useViewer();
-  const said = authFailure({ code, message }, { rules: signIn.options.password });
-  // Followed twice, as links to confirm or to sign in often are: who is in needs no new one.
-  if (!isSso && RUN_OUT.has(code) && viewer && SIGNING_IN.has(asked))
+  const failure = authFailure({ code, message }, { rules: signIn.options.password });
+  // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
+  if (!isSso && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(asked))
     return (
       <SignedIn signIn={signIn} viewer={viewer}>
-        This link has expired or was used already.{" "}
+        This link has expired or was already used.{" "}
       </SignedIn>
     );
-  if (!isSso && RUN_OUT.has(code))
+  if (!isSso && EXPIRED_CODES.has(code))
     return (
       <CardPage title="This link no longer works">
-        <AskAgainForm signIn={signIn} purpose={asked} onAsked={onAsked} />
+        <NewLinkForm signIn={signIn} purpose={asked} onRequested={onRequested} />
       </CardPage>
     );
   return (
-    <CardPage title={isSso ? "Single sign-on did not work" : "This link didn't work"}>
-      <p className="mb-5 text-muted">{said.message || "No reason was given. Try again."}</p>
+    <CardPage title={isSso ? "Single sign-on didn't work" : "This link didn't work"}>
+      <p className="mb-5 text-muted">{failure.message || "No reason was given. Try again."}</p>
       <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
         {isSso ? "Try again" : "Sign in"}
       </ButtonLink>

@@ -6,51 +6,51 @@ import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { arrivalOf } from "./arrival.ts";
+import { getArrival } from "./arrival.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import type { Offer } from "./receive-landing.ts";
-import { holderOf } from "./session-holder.ts";
+import { findSessionHolder } from "./session-holder.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface OfferProps {
   readonly signIn: SignIn;
   readonly offer: Offer;
-  /** Shown while nothing is to be asked. */
+  /** Shown while there is nothing to ask. */
   readonly waiting: ReactNode;
 }
 
-interface Named {
+interface AccountNames {
   readonly username: string;
   readonly email: string | null;
 }
 
-/** What a button calls an account. */
-const shortName = ({ username, email }: Named) => username || email || "this account";
+/** The account's name on buttons. */
+const getShortName = ({ username, email }: AccountNames) => username || email || "this account";
 
-function AccountName({ username, email }: Named) {
-  const name = username && email ? `${username} (${email})` : shortName({ username, email });
+function AccountName({ username, email }: AccountNames) {
+  const name = username && email ? `${username} (${email})` : getShortName({ username, email });
   return <strong className="break-words text-text">{name}</strong>;
 }
 
 /**
- * A session that a link brought. It is stored at once only where nobody is moved without asking: this browser asked for
- * the link itself and nobody is signed in, or the same account is.
+ * A session from a link. It is adopted without asking only if the same account is signed in, or if no one is and this
+ * browser requested the link.
  */
 export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
-  const { session, account, purpose, isAsked } = offer;
+  const { session, account, purpose, isRequestedHere } = offer;
   const { viewer, sessionExpired, needsFactor } = useRouteLoaderData("root") as SiteData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const taken = useRef(false);
-  // A form of an invitation stays until it is accepted, although its account is signed in by then.
-  const joins = useRef(false);
+  const isStored = useRef(false);
+  // Keeps the invitation form open after its account is signed in, until the form is saved.
+  const isJoining = useRef(false);
   const isSame = viewer?.id === session.user.id;
-  const isUnasked = isSame || (viewer === null && !sessionExpired && !needsFactor && isAsked);
+  const isUnasked = isSame || (viewer === null && !sessionExpired && !needsFactor && isRequestedHere);
 
-  /** Stores the session, unless another account has signed in here since the page asked. */
+  /** Stores the session, unless another account has signed in since the page loaded. */
   async function adopt(client: GoTrueClient): Promise<Session | null> {
-    const holder = await holderOf(client);
+    const holder = await findSessionHolder(client);
     if (holder !== undefined && holder !== viewer?.id && holder !== session.user.id && !needsFactor) {
       await revalidate();
       return null;
@@ -58,7 +58,7 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
     const { access_token, refresh_token } = session;
     const { data, error } = await client.setSession({ access_token, refresh_token });
     if (error) throw error;
-    taken.current = true;
+    isStored.current = true;
     if (viewer && !isSame) {
       const { forgetTab } = await import("#web/forum/forget-tab.ts");
       forgetTab();
@@ -69,15 +69,15 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
   const arrive = () =>
     void signIn.call(async (client) => {
       const adopted = await adopt(client);
-      if (adopted) signIn.arrive(adopted, arrivalOf(purpose, signIn.next));
+      if (adopted) signIn.arrive(adopted, getArrival(purpose, signIn.next));
     });
   const arriveLatest = useRef(arrive);
   arriveLatest.current = arrive;
   useEffect(() => {
-    if (isUnasked && !taken.current) arriveLatest.current();
+    if (isUnasked && !isStored.current) arriveLatest.current();
   }, [isUnasked]);
 
-  /** Ends the session that was offered, on the server too, and leaves the browser as it is. */
+  /** Ends the offered session on the server and leaves this browser's session alone. */
   const decline = (to: string) =>
     void signIn.call(async (client) => {
       await client.admin.signOut(session.access_token, "local");
@@ -85,7 +85,7 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
     });
 
   const problem = signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null;
-  if (purpose === "invite" && (joins.current || (viewer === null && !sessionExpired && !isAsked)))
+  if (purpose === "invite" && (isJoining.current || (viewer === null && !sessionExpired && !isRequestedHere)))
     return (
       <CardPage title="You're invited">
         <p className="mb-4 text-sm text-muted">
@@ -100,8 +100,8 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
           username=""
           failure={null}
           before={async (client) => {
-            joins.current = true;
-            if (!taken.current && !(await adopt(client))) joins.current = false;
+            isJoining.current = true;
+            if (!isStored.current && !(await adopt(client))) isJoining.current = false;
           }}
           onDone={() => {
             toast(NOTICES["account-created"]);
@@ -110,7 +110,7 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
         />
       </CardPage>
     );
-  if (isUnasked || sessionExpired || taken.current)
+  if (isUnasked || sessionExpired || isStored.current)
     return problem ? <CardPage title="This didn't work">{problem}</CardPage> : waiting;
   return (
     <CardPage title={viewer ? "Switch accounts?" : "Sign in with this link?"}>
@@ -129,10 +129,10 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
       {problem}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="primary" disabled={signIn.busy} onClick={arrive}>
-          {viewer ? `Switch to ${shortName(account)}` : "Continue"}
+          {viewer ? `Switch to ${getShortName(account)}` : "Continue"}
         </Button>
         <Button look="quiet" disabled={signIn.busy} onClick={() => decline(viewer ? signIn.next : "/")}>
-          {viewer ? `Stay signed in as ${shortName(viewer)}` : "Not me"}
+          {viewer ? `Stay signed in as ${getShortName(viewer)}` : "Not me"}
         </Button>
       </div>
     </CardPage>

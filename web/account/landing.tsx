@@ -5,31 +5,31 @@ import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { takeLanding, takenLanding } from "./landing-address.ts";
-import { Elsewhere, Foreign, Nothing, Refused, Waiting } from "./landing-cards.tsx";
+import { ForeignLink, LandingPending, NoLink, OtherBrowserLink, RefusedLink } from "./landing-cards.tsx";
 import { LandingOffer } from "./landing-offer.tsx";
-import { mailedAddress } from "./mailed-address.ts";
+import { captureLanding, consumeLanding } from "./landing-url.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
 import { type Landing, readLanding } from "./read-landing.ts";
-import { nameOffer, type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
-import { holderOf } from "./session-holder.ts";
+import { addOfferUsername, type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
+import { findSessionHolder } from "./session-holder.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
 
 interface LandingProps {
   readonly options: SignInOptions;
-  /** What the link was asked for, where its address says so. */
+  /** The purpose in the link's URL, if it has one. */
   readonly asked: MailPurpose | undefined;
   readonly isSso: boolean;
   readonly next: string;
-  /** What the server could read of the address: all but its fragment. */
+  /** What the server read from the URL, which is everything but the fragment. */
   readonly seen: Landing;
 }
 
-/** What is shown in the end; null for a view of the sign-in that something led to. */
+/** The outcome; null while a sign-in view is shown instead. */
 type Shown = Landing | Received | null;
 
-/** The end of an emailed link, or of a way to an identity provider. */
+/** Where emailed links and identity providers lead. */
 export function LandingScreen({ options, asked, isSso, next, seen }: LandingProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -44,15 +44,15 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
   async function receive(landing: Extract<Landing, { kind: "code" | "tokens" }>) {
     let received: Received | undefined;
     await signIn.call(async (client) => {
-      const brought =
+      const outcome =
         landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
-      // Only now: a client that finds its own session ended forgets what the code is traded with.
-      const holder = await holderOf(client);
-      // Another account has signed in since the page loaded. Reload its data, so that the question names the right account.
+      // Not earlier: a client that finds its session ended discards its code verifiers.
+      const holder = await findSessionHolder(client);
+      // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (holder !== site.viewer?.id) await revalidate();
       const asks =
-        brought.kind === "offer" && holder !== undefined && holder !== brought.offer.session.user.id;
-      received = asks ? { kind: "offer", offer: await nameOffer(brought.offer) } : brought;
+        outcome.kind === "offer" && holder !== undefined && holder !== outcome.offer.session.user.id;
+      received = asks ? { kind: "offer", offer: await addOfferUsername(outcome.offer) } : outcome;
     });
     if (received) setShown(received);
   }
@@ -65,10 +65,10 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
     if (begun.current) return;
     begun.current = true;
     const here = { search: location.search, hash: location.hash };
-    const brought = takenLanding() ?? here;
-    takeLanding("/auth/landing", here);
-    const landing = readLanding(brought.search, brought.hash);
-    changeLatest.current({ email: mailedAddress.read() });
+    const linkUrl = consumeLanding() ?? here;
+    captureLanding("/auth/landing", here);
+    const landing = readLanding(linkUrl.search, linkUrl.hash);
+    changeLatest.current({ email: lastEmailAddress.read() });
     if (landing.kind === "code" || landing.kind === "tokens") void receiveLatest.current(landing);
     else setShown(landing);
   }, []);
@@ -86,7 +86,7 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
       shown={shown}
       asked={asked}
       isSso={isSso}
-      onAsked={() => setShown(null)}
+      onRequested={() => setShown(null)}
     />
   );
 }
@@ -96,10 +96,10 @@ interface OutcomeProps {
   readonly shown: NonNullable<Shown>;
   readonly asked: MailPurpose | undefined;
   readonly isSso: boolean;
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
 }
 
-function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
+function Outcome({ signIn, shown, asked, isSso, onRequested }: OutcomeProps) {
   switch (shown.kind) {
     case "code":
     case "tokens":
@@ -108,15 +108,17 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
           <ProblemNote>{signIn.state.failure.message}</ProblemNote>
         </CardPage>
       ) : (
-        <Waiting signIn={signIn} />
+        <LandingPending signIn={signIn} />
       );
     case "offer":
-      return <LandingOffer signIn={signIn} offer={shown.offer} waiting={<Waiting signIn={signIn} />} />;
-    case "foreign":
-      return <Foreign />;
-    case "half":
       return (
-        <CardPage title="One more link to follow">
+        <LandingOffer signIn={signIn} offer={shown.offer} waiting={<LandingPending signIn={signIn} />} />
+      );
+    case "foreign":
+      return <ForeignLink />;
+    case "partial":
+      return (
+        <CardPage title="One more confirmation needed">
           <p className="mb-5 text-muted">
             If you're changing your email address, follow the link in the email to your other address too.
             Nothing changes until both addresses are confirmed.
@@ -128,18 +130,18 @@ function Outcome({ signIn, shown, asked, isSso, onAsked }: OutcomeProps) {
       );
     case "elsewhere":
       return isSso ? (
-        <Refused
+        <RefusedLink
           signIn={signIn}
           code="saml_relay_state_not_found"
           message=""
-          {...{ asked, isSso, onAsked }}
+          {...{ asked, isSso, onRequested }}
         />
       ) : (
-        <Elsewhere signIn={signIn} asked={asked} />
+        <OtherBrowserLink signIn={signIn} asked={asked} />
       );
     case "refused":
-      return <Refused signIn={signIn} {...shown} {...{ asked, isSso, onAsked }} />;
+      return <RefusedLink signIn={signIn} {...shown} {...{ asked, isSso, onRequested }} />;
     case "nothing":
-      return <Nothing signIn={signIn} asked={asked} />;
+      return <NoLink signIn={signIn} asked={asked} />;
   }
 }

@@ -1,12 +1,12 @@
 import type { ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
 
-/** What /auth/options answers: the site's switches, and the factors of who has still to prove one. */
-export interface OptionsAnswer {
+/** The response of /auth/options. `factors` is set while a sign-in still has to verify one. */
+export interface OptionsResponse {
   readonly options: SignInOptions;
   readonly factors: readonly ProvableFactor[] | null;
 }
 
-const UNKNOWN: OptionsAnswer = {
+const UNKNOWN: OptionsResponse = {
   options: {
     signupDisabled: false,
     email: true,
@@ -19,11 +19,11 @@ const UNKNOWN: OptionsAnswer = {
   factors: null,
 };
 
-/** Asks once for each opening of the dialog; a server that does not answer leaves the two tabs. */
-export async function loadOptions(): Promise<OptionsAnswer> {
+/** If the server doesn't respond, the dialog offers login and registration only. */
+export async function loadOptions(): Promise<OptionsResponse> {
   try {
     const response = await fetch("/auth/options", { headers: { Accept: "application/json" } });
-    return response.ok ? ((await response.json()) as OptionsAnswer) : UNKNOWN;
+    return response.ok ? ((await response.json()) as OptionsResponse) : UNKNOWN;
   } catch {
     return UNKNOWN;
   }

@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { appContext, identityContext } from "#web/server-context.ts";
-import type { OptionsAnswer } from "./load-options.ts";
+import type { OptionsResponse } from "./load-options.ts";
 import { accessTokenOf } from "./session-of-request.ts";
 
-/** The site's switches, and the factors of who asks if one of them has still to be proved. */
+/** The sign-in options, and the user's factors if one still has to be verified. */
 export async function loadSignIn(
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<OptionsAnswer> {
+): Promise<OptionsResponse> {
   const { auth } = context.get(appContext);
   const accessToken = accessTokenOf(request.headers.get("Cookie"));
   const asksFactor = context.get(identityContext).needsFactor && accessToken !== undefined;

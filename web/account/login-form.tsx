@@ -5,10 +5,9 @@ import { TextField } from "#web/ui/field.tsx";
 import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-const DEMO_HINT =
-  "Demo: sign in as the administrator with admin@lattice.example and the password lattice-demo.";
+const DEMO_HINT = "Demo: sign in as an admin with admin@lattice.example and the password lattice-demo.";
 
-/** The password, and the ways around it that this site has. A refusal is said by a toast; without scripts here. */
+/** Signs in with a password and links to the alternatives. Errors are shown in a toast; without scripts, here. */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { options, site, state, busy, next, arrive, call, signInBy, change } = signIn;
   const { failure } = state;
@@ -28,16 +27,16 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     }, LOGIN_FAILED);
   }
 
-  /** For who registered and never followed the link. */
-  function mailConfirmation() {
+  /** For users who registered but never confirmed their email address. */
+  function resendConfirmation() {
     void call(async (client) => {
-      const { askForMail } = await import("./mail-calls.ts");
-      await askForMail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
+      const { requestEmail } = await import("./email-requests.ts");
+      await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
       signIn.go("code", { purpose: "signup" });
     });
   }
 
-  function comeAsGuest() {
+  function signInAsGuest() {
     void signInBy(async (client) => {
       const { data, error } = await client.signInAnonymously();
       if (error) throw error;
@@ -74,9 +73,9 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           {failure && !state.isToasted ? <ProblemNote>{failure.message}</ProblemNote> : null}
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
-              Your address is not confirmed yet.{" "}
-              <TextButton disabled={busy} onClick={mailConfirmation}>
-                Mail me a new link
+              Your email address isn't confirmed yet.{" "}
+              <TextButton disabled={busy} onClick={resendConfirmation}>
+                Email me a new link
               </TextButton>
             </p>
           ) : null}
@@ -88,8 +87,8 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
       ) : (
         <p className="text-muted">
           {options.sso || options.anonymous
-            ? "Signing in with an email address is switched off at the moment."
-            : "Signing in is closed at the moment."}
+            ? "Signing in with an email address is turned off right now."
+            : "Signing in is turned off right now."}
         </p>
       )}
       {options.email || options.sso || options.anonymous ? (
@@ -97,10 +96,10 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           {options.email ? (
             <>
               <ViewLink signIn={signIn} view="recover">
-                Forgotten password?
+                Forgot your password?
               </ViewLink>
               <ViewLink signIn={signIn} view="magic-link">
-                Mail me a link instead
+                Email me a link instead
               </ViewLink>
             </>
           ) : null}
@@ -109,7 +108,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               Use single sign-on
             </ViewLink>
           ) : null}
-          {options.anonymous ? <GuestForm signIn={signIn} onCome={comeAsGuest} /> : null}
+          {options.anonymous ? <GuestForm signIn={signIn} onCome={signInAsGuest} /> : null}
         </OtherWays>
       ) : null}
     </>

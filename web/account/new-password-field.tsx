@@ -8,16 +8,16 @@ import { INPUT_CLASSES } from "#web/ui/field.tsx";
 interface NewPasswordFieldProps {
   readonly label?: string;
   readonly rules: PasswordRules;
-  /** What the person goes by; read when the password is typed. */
+  /** The user's names, read while the password is typed. */
   readonly owner: () => PasswordOwner;
-  /** The server's reasons against the password that was sent. */
+  /** The server's reasons for refusing the last password. */
   readonly refused?: readonly string[];
   readonly autoFocus?: boolean;
 }
 
 /**
- * A password that is being chosen: how strong it is while it is typed, by the server's own rules, and why the server
- * refused the last one. The room of both is kept, so that nothing below jumps.
+ * A field for a new password. Shows its strength by the server's rules while it is typed, and why the server refused
+ * the last one. The space for both is reserved to avoid layout shifts.
  */
 export function NewPasswordField({
   label = "Password",
@@ -28,16 +28,16 @@ export function NewPasswordField({
 }: NewPasswordFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<PasswordStrength | null>(null);
-  // Where letters are being typed again the server's reasons are old.
-  const [heard, setHeard] = useState(refused);
+  // The server's reasons are outdated once the user types again.
+  const [dismissed, setDismissed] = useState(refused);
 
-  // The list of the most common passwords is loaded with the first letter that is typed.
-  async function judge(input: HTMLInputElement) {
-    const { passwordStrength } = await import("#core/accounts/password-strength.ts");
-    setTyped(input.value === "" ? null : passwordStrength(input.value, rules, owner()));
+  // The list of common passwords is loaded with the first keystroke.
+  async function rate(input: HTMLInputElement) {
+    const { ratePassword } = await import("#core/accounts/password-strength.ts");
+    setTyped(input.value === "" ? null : ratePassword(input.value, rules, owner()));
   }
 
-  const isRefused = refused.length > 0 && (typed === null || heard !== refused);
+  const isRefused = refused.length > 0 && (typed === null || dismissed !== refused);
   const reasons = isRefused ? refused : (typed?.reasons ?? []);
   return (
     <div>
@@ -55,8 +55,8 @@ export function NewPasswordField({
         aria-describedby={`${id}-note`}
         className={classNames(INPUT_CLASSES, "h-10")}
         onInput={(event) => {
-          setHeard(refused);
-          void judge(event.currentTarget);
+          setDismissed(refused);
+          void rate(event.currentTarget);
         }}
       />
       <div id={`${id}-note`} className="mt-2 min-h-11 text-sm">
@@ -64,7 +64,7 @@ export function NewPasswordField({
         {reasons.length > 0 ? (
           <Reasons reasons={reasons} isRefused={isRefused} />
         ) : typed ? null : (
-          <p className="text-faint">At least {rules.minLength} characters. Several words are best.</p>
+          <p className="text-faint">At least {rules.minLength} characters. Several words work best.</p>
         )}
       </div>
     </div>

@@ -9,30 +9,30 @@ import { claimsOf } from "./claims.ts";
 import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { readFailure } from "./read-failure.ts";
+import { toFormFailure } from "./to-form-failure.ts";
 
 interface NewPasswordFormProps {
-  /** Where the form goes without scripts. */
+  /** The form's action without scripts. */
   readonly action: string;
   readonly rules: PasswordRules;
-  /** Whose password it is: the page was made for this account, and changes no other. */
+  /** The page was rendered for this account and must not change another one. */
   readonly accountId: string;
   readonly email: string | null;
-  /** Set for who was invited: they choose a name too. */
+  /** Set for invited users, who also choose a username. */
   readonly username?: string | undefined;
-  /** What came back from a form sent without scripts. */
+  /** The error of a form sent without scripts. */
   readonly failure: AuthFailure | null;
-  /** Makes sure that there is a session, where the page is not the member's yet. */
+  /** Stores the session first if it isn't stored yet. */
   readonly before?: (client: GoTrueClient) => Promise<void>;
   readonly onDone: () => void;
 }
 
 const NONE: readonly string[] = [];
 
-/** Said instead of changing the password of an account that signed in, in another tab, after the page was made. */
+/** Shown when another account has signed in in another tab since the page was rendered. */
 export const OTHER_ACCOUNT = "You're signed in to another account now. Reload this page before you continue.";
 
-/** A password that is chosen after a mailed link: a new one, or the first of who was invited. */
+/** Sets the password after a recovery link or an invitation. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { action, rules, accountId, email, username, before, onDone } = props;
   const [failure, setFailure] = useState(props.failure);
@@ -42,7 +42,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const isInvited = username !== undefined;
   const typed = (name: string) => String(new FormData(element.current ?? undefined).get(name) ?? "");
 
-  // The field that was refused is what is to be mended next.
+  // Focuses the field that was refused.
   const refused = failure?.field;
   useEffect(() => {
     if (refused) element.current?.querySelector<HTMLElement>(`input[name=${refused}]`)?.focus();
@@ -70,7 +70,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       if (error) throw error;
       onDone();
     } catch (error) {
-      setFailure(readFailure(error, { rules, fallback: BUG.message }));
+      setFailure(toFormFailure(error, { rules, fallback: BUG.message }));
     } finally {
       setBusy(false);
     }
@@ -80,7 +80,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     <form ref={element} method="post" action={action} onSubmit={submit} className="grid gap-4">
       <input type="hidden" name="account" value={accountId} />
       {email ? (
-        // Password managers take the name from here.
+        // For password managers.
         <input type="hidden" name="email" autoComplete="username" value={email} />
       ) : null}
       {isInvited ? (

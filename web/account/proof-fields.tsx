@@ -4,12 +4,12 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { type AskedProof, SEND_PROOF_CODE } from "./answer-proof.ts";
-import { ProblemNote, QUIET } from "./form-parts.tsx";
+import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
 
-/** The controls of a proof: the password or an emailed code, and a code from the authenticator app if there is one. */
+/** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: AskedProof }) {
   const { factors, problems } = proof;
-  const first = firstAsked(proof);
+  const first = getFirstFactor(proof);
   const [chosen, setChosen] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
@@ -86,8 +86,8 @@ export function ProofFields({ proof }: { proof: AskedProof }) {
   );
 }
 
-/** What is shown first: the password, until a code was emailed in its place. */
-function firstAsked({ first, codeInstead, sentCode, problems }: AskedProof) {
+/** The first field: the password, until a code was emailed instead. */
+function getFirstFactor({ first, codeInstead, sentCode, problems }: AskedProof) {
   return codeInstead && (sentCode || problems.mailedCode !== undefined) ? "code" : first;
 }
 
@@ -97,9 +97,9 @@ interface ProofButtonsProps {
   readonly onCancel?: () => void;
 }
 
-/** Sends the proof, or has a code emailed. The first submit button is what Enter presses. */
+/** "Continue" comes first because Enter presses the first submit button. */
 export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
-  const first = firstAsked(proof);
+  const first = getFirstFactor(proof);
   if (first === "none" && proof.factors.length === 0) return null;
   return (
     <>
@@ -120,7 +120,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
           value="yes"
           formNoValidate
           disabled={busy}
-          className={`justify-self-start text-sm ${QUIET} disabled:opacity-55`}
+          className={`justify-self-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
         >
           {first === "password"
             ? "Email me a code instead"

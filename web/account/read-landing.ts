@@ -2,30 +2,30 @@ import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import { claimsOf } from "./claims.ts";
 
-/** What the address says that an emailed link, or an identity provider, led to. Anybody can write an address. */
+/** What the URL says about an emailed link or a single sign-on. Don't trust it: anyone can forge a URL. */
 export type Landing =
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "tokens"; readonly accessToken: string; readonly refreshToken: string }
   | { readonly kind: "refused"; readonly code: string; readonly message: string }
-  | { readonly kind: "half" }
+  | { readonly kind: "partial" }
   | { readonly kind: "nothing" };
 
-/** Reads query and fragment; where both say something the fragment's word is the later one. */
+/** Reads query and fragment. The fragment takes precedence. */
 export function readLanding(search: string, hash: string): Landing {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
   const given = (name: string) => fragment.get(name) || query.get(name) || "";
   const code = given("error_code") || given("error");
-  if (code) return { kind: "refused", code, message: wordsOf(code) };
+  if (code) return { kind: "refused", code, message: getErrorMessage(code) };
   const tradable = query.get("code");
   if (tradable) return { kind: "code", code: tradable };
   const [accessToken, refreshToken] = [fragment.get("access_token"), fragment.get("refresh_token")];
   if (accessToken && refreshToken) return { kind: "tokens", accessToken, refreshToken };
-  return given("message") ? { kind: "half" } : { kind: "nothing" };
+  return given("message") ? { kind: "partial" } : { kind: "nothing" };
 }
 
-/** The words of a refusal are ours: anybody writes an address, and would have the site say what they like. */
-const wordsOf = (code: string) =>
+/** Never shows messages from the URL, because anyone can forge one. */
+const getErrorMessage = (code: string) =>
   Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
 
 const METHODS: Readonly<Record<string, MailPurpose>> = {
@@ -36,11 +36,8 @@ const METHODS: Readonly<Record<string, MailPurpose>> = {
   email_change: "email-change",
 };
 
-/**
- * The purpose of the link behind a session that the server has just returned for a code. Somebody invited who asks for
- * a new email confirms by it.
- */
-export function purposeOfSession(accessToken: string, asked: MailPurpose | undefined): MailPurpose {
+/** The purpose of the link that a new session came from. A resent invitation signs in like a sign-up. */
+export function getSessionPurpose(accessToken: string, asked: MailPurpose | undefined): MailPurpose {
   const method = claimsOf(accessToken)?.amr?.[0]?.method ?? "";
   const purpose = METHODS[method] ?? "magic-link";
   return purpose === "signup" && asked === "invite" ? "invite" : purpose;

@@ -1,35 +1,35 @@
 import type { Session } from "@supabase/auth-js";
 import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
-import { purposeOfSession } from "./read-landing.ts";
+import { getSessionPurpose } from "./read-landing.ts";
 
-/** A session that a link opened on the server. This browser has not stored it: its user is asked first. */
+/** A session from a link that this browser hasn't stored yet, because we may have to ask first. */
 export interface Offer {
   readonly session: Session;
   readonly purpose: MailPurpose;
   readonly account: AccountName;
-  /** This browser asked for the link itself. */
-  readonly isAsked: boolean;
+  /** Whether this browser requested the link. */
+  readonly isRequestedHere: boolean;
 }
 
 export type Received =
   | { readonly kind: "offer"; readonly offer: Offer }
-  /** A code that another browser asked for. */
+  /** A code that another browser requested. */
   | { readonly kind: "elsewhere" }
-  /** Tokens that no link of this site has brought to this browser. */
+  /** Tokens that didn't come from a link of this site. */
   | { readonly kind: "foreign" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
-/** What /auth/landing/check answers. */
+/** The response of /auth/landing/check. */
 export type CheckAnswer =
   | { readonly accepted: AcceptedLanding }
   | { readonly account: AccountName }
   | { readonly refused: { readonly code: string; readonly message: string } };
 
-/** Trades a code that this browser asked for. The account is known by its email alone until `nameOffer`. */
+/** Exchanges a code that this browser requested. The username is unknown until `addOfferUsername`. */
 export async function receiveCode(code: string, asked: MailPurpose | undefined): Promise<Received> {
-  const { tradeCode } = await import("./auth-client.ts");
-  const { data, error } = await tradeCode(code);
+  const { exchangeCode } = await import("./auth-client.ts");
+  const { data, error } = await exchangeCode(code);
   if (error) {
     if (error.name === "AuthRetryableFetchError") throw error;
     return error.name === "AuthPKCECodeVerifierMissingError" || error.code === "bad_code_verifier"
@@ -41,21 +41,21 @@ export async function receiveCode(code: string, asked: MailPurpose | undefined):
     kind: "offer",
     offer: {
       session,
-      purpose: purposeOfSession(session.access_token, asked),
+      purpose: getSessionPurpose(session.access_token, asked),
       account: { username: "", email: session.user.email || null },
-      isAsked: true,
+      isRequestedHere: true,
     },
   };
 }
 
-/** The offer with the account's name, where it is asked about. */
-export async function nameOffer(offer: Offer): Promise<Offer> {
+/** Adds the account's username to the offer. */
+export async function addOfferUsername(offer: Offer): Promise<Offer> {
   if (offer.account.username !== "") return offer;
   const answer = await check({ access_token: offer.session.access_token });
   return "account" in answer ? { ...offer, account: answer.account } : offer;
 }
 
-/** Has the server say whose the tokens of a fragment are, and whether a link of this site brought them here. */
+/** Asks the server for the tokens' account and whether they came from a link of this site. */
 export async function receiveTokens(tokens: {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -63,7 +63,10 @@ export async function receiveTokens(tokens: {
   const answer = await check({ access_token: tokens.accessToken, refresh_token: tokens.refreshToken });
   if ("accepted" in answer) {
     const { session, ...rest } = answer.accepted;
-    return { kind: "offer", offer: { ...rest, session: session as unknown as Session, isAsked: false } };
+    return {
+      kind: "offer",
+      offer: { ...rest, session: session as unknown as Session, isRequestedHere: false },
+    };
   }
   if ("refused" in answer && answer.refused.code !== "bad_code_verifier")
     return { kind: "refused", ...answer.refused };

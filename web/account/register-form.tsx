@@ -3,17 +3,17 @@ import { REGISTRATION_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { mailedAddress } from "./mailed-address.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** A new account. A refusal is said by a toast and at its field; where it has none, without scripts, above the button. */
+/** Creates an account. Errors are shown in a toast and at their field; without scripts, above the button. */
 export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const { options, state, busy, next, arrive, signInBy, change, go } = signIn;
   const { failure } = state;
   const element = useRef<HTMLFormElement>(null);
   if (options.signupDisabled || !options.email)
-    return <p className="text-muted">This community takes no new members at the moment.</p>;
+    return <p className="text-muted">This community isn't accepting new members right now.</p>;
 
   const typed = () => {
     const form = new FormData(element.current ?? undefined);
@@ -26,7 +26,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
     const password = String(new FormData(event.currentTarget).get("password"));
     change({ email, username });
     void signInBy(async (client) => {
-      mailedAddress.keep(email);
+      lastEmailAddress.store(email);
       const { data, error } = await client.signUp({
         email,
         password,
@@ -78,9 +78,9 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
       <Button type="submit" look="primary" disabled={busy}>
         {busy ? "Creating account..." : "Create account"}
       </Button>
-      {/* In tabs of their own: what was typed stays. */}
+      {/* Opened in new tabs so that the form isn't lost. */}
       <p className="text-sm text-faint">
-        By creating an account you accept the{" "}
+        By creating an account, you agree to the{" "}
         <a href="/terms" target="_blank" className="underline" rel="noopener">
           Terms of Service
         </a>{" "}

@@ -1,17 +1,17 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
 /**
- * Whose session this browser stores, as the server says; undefined where there is none or it has ended. Refreshes it
- * where its time was over. Throws the client's error when the server cannot be reached.
+ * Returns the user ID of this browser's session after checking it with the server, or undefined if there is none or it
+ * has ended. Throws the client's error when the server can't be reached.
  */
-export async function holderOf(client: GoTrueClient): Promise<string | undefined> {
+export async function findSessionHolder(client: GoTrueClient): Promise<string | undefined> {
   let { data, error } = await client.getSession();
-  // A refresh that was refused for good has removed the session; one that only failed leaves it unknown.
+  // A rejected refresh has removed the session; after a failed one its state is unknown.
   if (error) ({ data, error } = await client.getSession());
   if (error) throw error;
   if (!data.session) return undefined;
   const answer = await client.getUser();
-  // Only these say that the session has ended; after anything else it is unknown.
+  // Only these mean that the session has ended. Otherwise its state is unknown.
   if (
     answer.error &&
     ![401, 403, 404].includes(answer.error.status ?? 0) &&

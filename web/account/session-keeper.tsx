@@ -4,26 +4,25 @@ import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { signingIn } from "./signing-in.ts";
 
-interface SessionKeeperProps {
-  /** Whose page the server rendered; undefined for a visitor, and where the session must be refreshed first. */
+interface SessionSyncProps {
+  /** The user the page was rendered for; undefined for visitors and while the session needs a refresh. */
   readonly userId: string | undefined;
   /** Whether this browser has a session. */
   readonly hasSession: boolean;
 }
 
 /**
- * Keeps the session alive while a page is open: loads the auth client, which refreshes in time and hears of sign-ins
- * and sign-outs in other tabs, and has the page rendered anew when somebody else is asking than before. Visitors load
- * none of it: their page only hears on the client's channel that somebody signed in elsewhere.
+ * Loads the auth client, which refreshes the session and detects sign-ins and sign-outs in other tabs, and reloads the
+ * page's data when the user changes. For visitors it only listens on the client's channel, without loading the client.
  */
-export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
+export function SessionKeeper({ userId, hasSession }: SessionSyncProps) {
   const { revalidate } = useRevalidator();
   const shown = useRef(userId);
   shown.current = userId;
 
   useEffect(() => {
     if (hasSession) return;
-    // Signed in elsewhere since this page was made, and before its scripts ran.
+    // Signed in in another tab after this page was rendered but before its scripts ran.
     if (hasSessionCookie()) void revalidate();
     const channel = new BroadcastChannel(SESSION_KEY);
     channel.onmessage = () => {
@@ -35,7 +34,7 @@ export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
   useEffect(() => {
     if (!hasSession) return;
     let unsubscribe = () => {};
-    let over = false;
+    let isUnmounted = false;
     void (async () => {
       const [{ getAuthClient }, { claimsOf }, { forgetTab }] = await Promise.all([
         import("./auth-client.ts"),
@@ -43,9 +42,9 @@ export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
         import("#web/forum/forget-tab.ts"),
       ]);
       const client = await getAuthClient();
-      if (over) return;
+      if (isUnmounted) return;
       const { data } = client.onAuthStateChange((_event, session) => {
-        // The session's user object may be missing: it is kept apart from the tokens.
+        // The user object is stored separately from the tokens and may be missing.
         const userId = session ? (claimsOf(session.access_token)?.sub ?? null) : null;
         if (userId === shown.current || signingIn.here) return;
         forgetTab();
@@ -54,18 +53,18 @@ export function SessionKeeper({ userId, hasSession }: SessionKeeperProps) {
       unsubscribe = () => data.subscription.unsubscribe();
     })();
     return () => {
-      over = true;
+      isUnmounted = true;
       unsubscribe();
     };
   }, [hasSession, revalidate]);
 
-  // The server met an access token that had run out: the client would see that at its next look, up to 30 s later.
+  // The access token had expired. Refresh now; the client's own check may be 30 seconds away.
   useEffect(() => {
     if (!hasSession || userId !== undefined) return;
     void (async () => {
       const { getAuthClient } = await import("./auth-client.ts");
       const { data } = await (await getAuthClient()).getSession();
-      // It may have been renewed already while this page was on its way: then nobody tells of it.
+      // If it was refreshed while this page was loading, there is no event.
       if (data.session && !signingIn.here) void revalidate();
     })();
   }, [hasSession, userId, revalidate]);

@@ -4,19 +4,19 @@ import {
   sessionCookieValue,
 } from "#core/accounts/session-cookie.ts";
 
-/** The access token of the cookie that a request came with; undefined when there is none. */
+/** Reads the access token from a Cookie header. */
 export function accessTokenOf(cookieHeader: string | null): string | undefined {
-  const kept = decodeSessionCookies(cookieHeader ?? "");
-  if (kept === null) return undefined;
+  const stored = decodeSessionCookies(cookieHeader ?? "");
+  if (stored === null) return undefined;
   try {
-    return (JSON.parse(kept) as { access_token?: string }).access_token;
+    return (JSON.parse(stored) as { access_token?: string }).access_token;
   } catch {
     return undefined;
   }
 }
 
-/** Set-Cookie headers that store a new session in the browser. */
-export function sessionHeaders(session: object): Headers {
+/** Returns the Set-Cookie headers that store a session. */
+export function buildSessionHeaders(session: object): Headers {
   const headers = new Headers();
   for (const cookie of encodeSessionCookies(sessionCookieValue(session)))
     headers.append("Set-Cookie", cookie);

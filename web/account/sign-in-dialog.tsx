@@ -7,7 +7,7 @@ import { SignInPanel } from "./sign-in-panel.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
 
-// Asked for together with this part of the script, so that nothing moves once the dialog stands.
+// Loaded together with this chunk, so that the open dialog doesn't shift.
 const answer = loadOptions();
 
 interface SignInDialogProps {
@@ -15,7 +15,7 @@ interface SignInDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog over whatever page is open; who signs in stays there. */
+/** The sign-in dialog. The user stays on the current page. */
 export default function SignInDialog({ site, onClose }: SignInDialogProps) {
   const { options, factors } = use(answer);
   const { revalidate } = useRevalidator();
@@ -28,7 +28,7 @@ export default function SignInDialog({ site, onClose }: SignInDialogProps) {
     next: here,
     onArrive(to) {
       onClose();
-      // The button that opened the dialog goes with the sign-in: the keyboard goes on at the page.
+      // The button that opened the dialog disappears, so move the focus to the page.
       if (to === here)
         void revalidate().then(() => document.getElementById("main")?.focus({ preventScroll: true }));
       else void navigate(to);

@@ -15,7 +15,7 @@ const ALL: SignInOptions = {
   password: { minLength: 6, characterSets: [] },
 };
 
-/** The card as the server sends it. */
+/** Renders the card as the server does. */
 function markup(state: Partial<SignInState>, options: Partial<SignInOptions> = {}): string {
   function Card() {
     const signIn = useSignIn(state, {
@@ -26,31 +26,31 @@ function markup(state: Partial<SignInState>, options: Partial<SignInOptions> = {
     });
     return createElement(SignInPanel, { signIn });
   }
-  return renderToStaticMarkup(createElement(Card));
+  return renderToStaticMarkup(createElement(Card)).replaceAll("&#x27;", "'");
 }
 
-describe("the switches decide what the login shows", () => {
+describe("the settings decide what the login form offers", () => {
   const ways = (options: Partial<SignInOptions>) => {
     const html = markup({ view: "login" }, options);
     return {
       password: html.includes('name="password"'),
-      recover: html.includes("Forgotten password?"),
-      link: html.includes("Mail me a link instead"),
+      recover: html.includes("Forgot your password?"),
+      link: html.includes("Email me a link instead"),
       sso: html.includes("Use single sign-on"),
       guest: html.includes("Continue as a guest"),
     };
   };
-  test("everything on", () => {
+  test("everything turned on", () => {
     expect(ways({})).toEqual({ password: true, recover: true, link: true, sso: true, guest: true });
   });
-  test("no organization, no guests", () => {
+  test("no single sign-on, no guests", () => {
     expect(ways({ sso: false, anonymous: false })).toMatchObject({
       password: true,
       sso: false,
       guest: false,
     });
   });
-  test("no mail addresses", () => {
+  test("no email sign-in", () => {
     expect(ways({ email: false })).toEqual({
       password: false,
       recover: false,
@@ -59,18 +59,18 @@ describe("the switches decide what the login shows", () => {
       guest: true,
     });
     expect(markup({ view: "login" }, { email: false, sso: false, anonymous: false })).toContain(
-      "Signing in is closed at the moment.",
+      "Signing in is turned off right now.",
     );
   });
 });
 
 test.each([{ signupDisabled: true }, { email: false }])("no registration with %j", (options) => {
   const html = markup({ view: "register" }, options);
-  expect(html).toContain("This community takes no new members at the moment.");
+  expect(html).toContain("This community isn't accepting new members right now.");
   expect(html).not.toContain("<form");
 });
 
-test("without scripts a refusal keeps what was typed, and says what was wrong in its place", () => {
+test("without scripts, a refused form keeps its values and shows errors at their fields", () => {
   const html = markup({
     view: "register",
     email: "ann@example.org",

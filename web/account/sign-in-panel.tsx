@@ -1,20 +1,20 @@
 import { useEffect, useRef } from "react";
-import { AskForMailForm } from "./ask-for-mail-form.tsx";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
+import { RequestEmailForm } from "./request-email-form.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { SsoForm } from "./sso-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** What stands in the card and in the dialog of signing in, with scripts and without. */
+/** The content of the sign-in card and dialog. */
 export function SignInPanel({ signIn }: { signIn: SignIn }) {
   const { view, failure } = signIn.state;
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(view);
 
-  // What led to another view is gone with its own: the focus goes where the new one begins.
+  // The focused element disappeared with the old view, so focus the new view's first field.
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;
@@ -22,7 +22,7 @@ export function SignInPanel({ signIn }: { signIn: SignIn }) {
     panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [view]);
 
-  // A field that was refused is what is to be mended next.
+  // Focuses the field that was refused.
   useEffect(() => {
     const at = failure?.field;
     if (at) panel.current?.querySelector<HTMLElement>(`input[name=${at}]:not([type=hidden])`)?.focus();
@@ -46,9 +46,9 @@ function Current({ signIn }: { signIn: SignIn }) {
     case "register":
       return <RegisterForm key="register" signIn={signIn} />;
     case "recover":
-      return <AskForMailForm key="recover" signIn={signIn} purpose="recovery" />;
+      return <RequestEmailForm key="recover" signIn={signIn} purpose="recovery" />;
     case "magic-link":
-      return <AskForMailForm key="magic-link" signIn={signIn} purpose="magic-link" />;
+      return <RequestEmailForm key="magic-link" signIn={signIn} purpose="magic-link" />;
     case "sso":
       return <SsoForm signIn={signIn} />;
     case "code":

@@ -2,14 +2,14 @@ import type { KeyboardEvent } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { SignIn } from "./use-sign-in.ts";
-import { viewPath } from "./views.ts";
+import { buildViewPath } from "./views.ts";
 
 const TABS = [
   ["login", "Login"],
   ["register", "Register"],
 ] as const;
 
-/** Login and Register. One stop of the keyboard, where arrows, Home and End go between them; without scripts two links. */
+/** The tabs follow the ARIA keyboard pattern. Without scripts they are two links. */
 export function SignInTabs({ signIn }: { signIn: SignIn }) {
   const hydrated = useHydrated();
   const { view } = signIn.state;
@@ -34,7 +34,7 @@ export function SignInTabs({ signIn }: { signIn: SignIn }) {
       {TABS.map(([value, label]) => (
         <a
           key={value}
-          href={viewPath(value, signIn.next)}
+          href={buildViewPath(value, signIn.next)}
           role="tab"
           id={`tab-${value}`}
           tabIndex={hydrated && view !== value ? -1 : undefined}

@@ -1,5 +1,5 @@
 /**
- * Whether a sign-in is under way on this page. Who runs it decides where it leads; what hears of new sessions (this
- * page's own among them) leaves the page alone meanwhile.
+ * Whether this page is signing in. The sign-in itself then decides where to go, and listeners for session changes must
+ * not reload the page.
  */
 export const signingIn = { here: false };

@@ -2,14 +2,14 @@ import { AddressForm } from "./address-form.tsx";
 import { OtherWays, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** Goes to the identity provider of the address's domain; the browser comes back to /auth/landing. */
+/** Redirects to the identity provider of the email's domain, which sends the browser back to /auth/landing. */
 export function SsoForm({ signIn }: { signIn: SignIn }) {
   const { next } = signIn;
   return (
     <>
       <noscript>
         <p className="mb-4 text-sm text-muted">
-          Single sign-on needs JavaScript, which is off in this browser.
+          Single sign-on needs JavaScript, which is turned off in this browser.
         </p>
       </noscript>
       <AddressForm
@@ -18,19 +18,19 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         intent="sso"
         label="Work email"
         autoFocus
-        button="Go to your organization"
+        button="Continue to your organization"
         busyButton="One moment..."
         send={async (client, email) => {
-          const { landingAddress } = await import("./mail-calls.ts");
+          const { buildLandingUrl } = await import("./email-requests.ts");
           const { error } = await client.signInWithSSO({
             domain: email.slice(email.lastIndexOf("@") + 1).trim(),
-            options: { redirectTo: landingAddress("sso", next) },
+            options: { redirectTo: buildLandingUrl("sso", next) },
           });
           if (error) throw error;
         }}
       >
         <p className="text-sm text-muted">
-          If your organization is connected to this community, you sign in on its usual page.
+          If your organization is connected to this community, you'll sign in on its usual page.
         </p>
       </AddressForm>
       <OtherWays>

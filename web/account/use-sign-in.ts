@@ -8,22 +8,22 @@ import type { SiteData } from "#web/shell/site-data.ts";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import type { Arrival } from "./arrival.ts";
 import { claimsOf } from "./claims.ts";
-import { mailedAddress } from "./mailed-address.ts";
-import { readFailure } from "./read-failure.ts";
-import { holderOf } from "./session-holder.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
+import { findSessionHolder } from "./session-holder.ts";
 import { signingIn } from "./signing-in.ts";
+import { toFormFailure } from "./to-form-failure.ts";
 import type { View } from "./views.ts";
 
 export interface SignInState {
   readonly view: View;
   readonly email: string;
   readonly username: string;
-  /** What the mail of the view "code" is for. */
+  /** The purpose of the email that the view "code" refers to. */
   readonly purpose: MailPurpose;
   readonly failure: AuthFailure | null;
-  /** Whether a toast has said it. */
+  /** Whether a toast has shown the failure. */
   readonly isToasted: boolean;
-  /** Ways to prove the second factor; null while they are not known. */
+  /** Factors to verify with; null while unknown. */
   readonly factors: readonly ProvableFactor[] | null;
   readonly arrival: Arrival | null;
 }
@@ -42,13 +42,13 @@ const FIRST_STATE: SignInState = {
 interface SignInSettings {
   readonly options: SignInOptions;
   readonly site: Pick<SiteData, "hasDemo" | "viewer" | "needsFactor">;
-  /** A path of this site. */
+  /** Path to go to after signing in. */
   readonly next: string;
-  /** Called once the person is signed in for good. */
+  /** Called when the sign-in is complete. */
   readonly onArrive: (to: string) => void;
 }
 
-/** The one state behind the views: what is shown, what was typed, what was refused. */
+/** The state shared by all sign-in views. */
 export function useSignIn(start: Partial<SignInState>, settings: SignInSettings) {
   const { options, site, next, onArrive } = settings;
   const [state, setState] = useState<SignInState>({ ...FIRST_STATE, ...start });
@@ -62,20 +62,20 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
     [],
   );
 
-  // Whether this page has a session that it still leads somewhere. A call that brought none ends the sign-in here, so
-  // that one in another tab is heard of.
+  // Whether a call has produced a session. If not, the sign-in on this page is over when the call ends, so that sign-ins
+  // in other tabs are noticed again.
   const hasArrived = useRef(false);
 
-  /** Shows another view; what was refused in this one is over. */
+  /** Switches to another view and clears the failure. */
   function go(view: View, changed: Partial<SignInState> = {}): void {
     if (view !== "challenge") hasArrived.current = false;
     change({ view, failure: null, ...changed });
   }
 
-  /** Runs calls of the auth client. `told`: the toast that says their refusal, in the server's words. */
+  /** Runs calls of the auth client. With `failureToast`, errors also show a toast with the server's message. */
   async function call(
     work: (client: GoTrueClient) => Promise<void>,
-    told?: { readonly title: string; readonly description: string },
+    failureToast?: { readonly title: string; readonly description: string },
   ): Promise<void> {
     signingIn.here = true;
     setBusy(true);
@@ -85,33 +85,33 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
       const { getAuthClient } = await import("./auth-client.ts");
       await work(await getAuthClient());
     } catch (error) {
-      const fallback = told?.description ?? BUG.message;
-      const failure = readFailure(error, {
+      const fallback = failureToast?.description ?? BUG.message;
+      const failure = toFormFailure(error, {
         rules: options.password,
         fallback,
-        inOwnWords: told !== undefined,
+        usesServerMessage: failureToast !== undefined,
       });
-      change({ failure, isToasted: told !== undefined });
-      if (told) toast({ title: told.title, description: failure.message, destructive: true });
+      change({ failure, isToasted: failureToast !== undefined });
+      if (failureToast) toast({ title: failureToast.title, description: failure.message, destructive: true });
     } finally {
       if (!hasArrived.current) signingIn.here = false;
       setBusy(false);
     }
   }
 
-  /** The same for a form that signs in: refused while an account is signed in that this page does not show. */
-  const signInBy: typeof call = (work, told) =>
+  /** Like `call`, but fails if another account has signed in since the page was rendered. */
+  const signInBy: typeof call = (work, failureToast) =>
     call(async (client) => {
-      const holder = await holderOf(client);
+      const holder = await findSessionHolder(client);
       if (holder !== undefined && holder !== site.viewer?.id && !site.needsFactor) throw SIGNED_IN_ELSEWHERE;
       await work(client);
-    }, told);
+    }, failureToast);
 
-  /** Goes on with a new session: to the second factor where there is one, else to where it leads. */
+  /** Continues with a new session: to the second factor if required, else to its destination. */
   function arrive(session: Session, arrival: Arrival): void {
-    mailedAddress.forget();
+    lastEmailAddress.clear();
     hasArrived.current = true;
-    const factors = factorsToProve(session);
+    const factors = listRequiredFactors(session);
     if (factors.length > 0) go("challenge", { factors, arrival });
     else {
       if (arrival.notice) void greet(arrival.notice);
@@ -129,14 +129,14 @@ const SIGNED_IN_ELSEWHERE = {
   message: "Another tab has signed in. Reload this page to continue.",
 };
 
-/** Its words are loaded now: few who see the form need them. */
+/** The notices are loaded on demand, because few users of the form need them. */
 async function greet(notice: Notice): Promise<void> {
   const { NOTICES } = await import("#core/notices.ts");
   toast(NOTICES[notice]);
 }
 
-/** The verified factors of a session that has proved none of them; recovery codes alone ask for nothing. */
-function factorsToProve(session: Session): ProvableFactor[] {
+/** The factors to verify a new session with. Recovery codes alone don't require verification. */
+function listRequiredFactors(session: Session): ProvableFactor[] {
   const verified = (session.user.factors ?? []).filter(({ status }) => status === "verified");
   if (
     claimsOf(session.access_token)?.aal === "aal2" ||

@@ -1,24 +1,24 @@
-/** What the card of signing in shows, one at a time. */
+/** The views of the sign-in card and dialog. */
 export const VIEWS = ["login", "register", "recover", "magic-link", "sso", "code", "challenge"] as const;
 export type View = (typeof VIEWS)[number];
 
 export const HEADINGS: Readonly<Record<View, string>> = {
   login: "Sign in",
   register: "Create an account",
-  recover: "Forgotten password",
-  "magic-link": "A link by mail",
+  recover: "Reset your password",
+  "magic-link": "Sign in with an email link",
   sso: "Single sign-on",
-  code: "Check your mail",
+  code: "Check your inbox",
   challenge: "One more step",
 };
 
-/** The view that an address asks for (`?tab=`). The challenge is not asked for: it comes when it is due. */
+/** The view in `?tab=`. The challenge can't be requested; it is shown when needed. */
 export function readView(text: string | null): View {
   return VIEWS.find((view) => view === text && view !== "challenge") ?? "login";
 }
 
-/** The view's own address, for links without scripts. */
-export function viewPath(view: View, next: string): string {
+/** The path of a view, for links without scripts. */
+export function buildViewPath(view: View, next: string): string {
   const query = new URLSearchParams({ ...(view === "login" ? {} : { tab: view }), next });
   return `/auth?${query}`;
 }

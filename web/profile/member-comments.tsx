@@ -11,7 +11,7 @@ interface MemberCommentsProps {
 }
 
 const NONE: Page<MemberComment> = { items: [], nextCursor: null };
-const pageOf = (answer: { comments: Page<MemberComment> | null }) => answer.comments ?? NONE;
+const selectPage = (answer: { comments: Page<MemberComment> | null }) => answer.comments ?? NONE;
 
 export function MemberComments({ member, page, isContinued }: MemberCommentsProps) {
   return (
@@ -20,17 +20,17 @@ export function MemberComments({ member, page, isContinued }: MemberCommentsProp
       tab="comments"
       heading={`Comments by ${member.username}`}
       page={page}
-      pageOf={pageOf}
+      selectPage={selectPage}
       isContinued={isContinued}
       empty={
-        member.isOwn ? "You have not commented on anything yet." : `${member.username} has not commented yet.`
+        member.isOwn ? "You haven't commented on anything yet." : `${member.username} hasn't commented yet.`
       }
       show={(comment) => <Comment key={comment.id} comment={comment} />}
     />
   );
 }
 
-/** A comment by itself; the whole of it leads to its place in the talk. */
+/** A comment that links to its place in the discussion. */
 function Comment({ comment }: { comment: MemberComment }) {
   const { id, postId, postTitle, excerpt, upvotes, downvotes } = comment;
   const score = upvotes - downvotes;
@@ -47,7 +47,7 @@ function Comment({ comment }: { comment: MemberComment }) {
           to={`/forum/${postId}/comments/${id}`}
           className="line-clamp-3 after:absolute after:inset-0 after:rounded-lg hover:text-accent"
         >
-          {excerpt || "A comment without words"}
+          {excerpt || "A comment without text"}
         </Link>
       </p>
       <p className="figures mt-2 flex flex-wrap gap-x-3 text-xs text-faint">

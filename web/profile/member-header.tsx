@@ -8,7 +8,6 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** Who the member is, and what their words have earned. */
 export function MemberHeader({ member }: { member: MemberProfile }) {
   const { username, avatarUrl, bio, joinDate } = member;
   return (
@@ -33,7 +32,7 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
           {hasVisibleText(bio) ? (
             <p className="mt-3 max-w-[65ch] whitespace-pre-line">{bio.trim()}</p>
           ) : member.isOwn ? (
-            <p className="mt-3 text-sm text-faint">You have not said anything about yourself yet.</p>
+            <p className="mt-3 text-sm text-faint">You haven't added a bio yet.</p>
           ) : null}
         </div>
         {member.isOwn ? (
@@ -59,8 +58,8 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
         />
       </dl>
       <p className="mt-3 text-xs text-faint">
-        Karma is the upvotes minus the downvotes that others gave this member's posts and comments, deleted
-        ones included. Votes on one's own words do not count.
+        Karma is the upvotes minus the downvotes from others on this member's posts and comments, including
+        deleted ones. Votes on your own posts and comments don't count.
       </p>
     </section>
   );

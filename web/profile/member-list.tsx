@@ -11,21 +11,20 @@ interface MemberListProps<Item extends { readonly id: string }, Answer> {
   readonly tab: MemberTab;
   readonly heading: string;
   readonly page: Page<Item>;
-  /** Finds the page in the loader's answer. */
-  readonly pageOf: (answer: Answer) => Page<Item>;
-  /** Whether this is a following page, reached without script. */
+  /** Selects the page from the loader data. */
+  readonly selectPage: (answer: Answer) => Page<Item>;
+  /** Whether this is a later page, reached without scripts. */
   readonly isContinued: boolean;
   readonly empty: ReactNode;
   readonly emptyAction?: ReactNode;
   readonly show: (item: Item) => ReactNode;
 }
 
-/** One of the lists of a member's page, and the button that continues it. */
 export function MemberList<Item extends { readonly id: string }, Answer>(
   props: MemberListProps<Item, Answer>,
 ) {
-  const { member, tab, page, pageOf, show } = props;
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const { member, tab, page, selectPage, show } = props;
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, selectPage);
   const href = (cursor: string | null) =>
     profilePath(member.username) + writeMemberPageAddress({ tab, cursor });
 

@@ -12,7 +12,7 @@ interface MemberPostsProps {
 }
 
 const NONE: Page<Post> = { items: [], nextCursor: null };
-const pageOf = (answer: { posts: Page<Post> | null }) => answer.posts ?? NONE;
+const selectPage = (answer: { posts: Page<Post> | null }) => answer.posts ?? NONE;
 
 export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
   return (
@@ -21,10 +21,10 @@ export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
       tab="posts"
       heading={`Posts by ${member.username}`}
       page={page}
-      pageOf={pageOf}
+      selectPage={selectPage}
       isContinued={isContinued}
       empty={
-        member.isOwn ? "You have not posted anything yet." : `${member.username} has not posted anything yet.`
+        member.isOwn ? "You haven't posted anything yet." : `${member.username} hasn't posted anything yet.`
       }
       emptyAction={
         member.isOwn ? (

@@ -11,11 +11,11 @@ import { Link } from "#web/ui/link.tsx";
 
 const LABELS: Record<MemberTab, string> = { posts: "Posts", comments: "Comments" };
 
-/** What of the member's is listed. Links, so that either list can be shared and works without script. */
+/** Links, so that each list can be shared and works without scripts. */
 export function MemberTabs({ member, tab }: { member: MemberProfile; tab: MemberTab }) {
   const counts = { posts: member.postCount, comments: member.commentCount };
   return (
-    <nav aria-label="What they wrote" className="flex gap-1 border-b border-line">
+    <nav aria-label="Posts and comments" className="flex gap-1 border-b border-line">
       {MEMBER_TABS.map((value) => (
         <Link
           key={value}

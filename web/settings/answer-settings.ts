@@ -11,7 +11,7 @@ import { fieldOf, wordsOf } from "./field-of.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How a form of the settings was answered. */
+/** The response to a settings form. */
 export type SettingsAnswer = SettingsDone | SettingsRefusal;
 
 export interface SettingsDone {
@@ -26,16 +26,16 @@ export interface SettingsRefusal {
   readonly title: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether proof of who is signed in would help (/settings/confirm). */
+  /** Whether a step-up (/settings/confirm) would allow it. */
   readonly needsProof?: boolean;
-  /** What was typed, but for passwords and codes. */
+  /** What the user typed, except passwords and codes. */
   readonly typed: Readonly<Record<string, string>>;
 }
 
 interface Change<T> {
-  /** What the next page says, by what was done. */
+  /** The notice on the next page. */
   readonly notice: Notice | ((done: T) => Notice);
-  /** Where a page without script goes on. */
+  /** Where to redirect without scripts. */
   readonly to: string;
   readonly headers?: Headers;
   run(app: App, viewer: Viewer): Promise<T>;
@@ -43,15 +43,12 @@ interface Change<T> {
 
 const SECRET = /password|code/i;
 
-/**
- * Answers a form: runs the change; the refusals of the accounts and of the storage come back like the site's own, the
- * sentence at the field that was wrong.
- */
+/** Runs a form's change. Errors of auth and storage are returned like AppErrors, at the field they belong to. */
 export async function answerSettings<T>(
   context: Context,
   request: Request,
   form: FormData,
-  { notice: noticeOf, to, headers = new Headers(), run }: Change<T>,
+  { notice: noticeOption, to, headers = new Headers(), run }: Change<T>,
 ) {
   const intent = String(form.get("intent") ?? "");
   const typed = Object.fromEntries(
@@ -68,7 +65,7 @@ export async function answerSettings<T>(
       const answer: SettingsRefusal = { ok: false, intent, title, message, fields, typed };
       return data<SettingsAnswer>(answer, { status: done.status });
     }
-    notice = typeof noticeOf === "function" ? noticeOf(done.value) : noticeOf;
+    notice = typeof noticeOption === "function" ? noticeOption(done.value) : noticeOption;
   } catch (error) {
     const refused = auth.refusalOf(error) ?? storage.refusalOf(error);
     if (!refused) throw error;
@@ -96,7 +93,7 @@ export async function answerSettings<T>(
   return redirect(to, { headers });
 }
 
-/** Where the request came from, as sessions and limits count it. */
+/** The client's IP address and User-Agent, for sessions and rate limits. */
 export function fromOf(context: Context) {
   const { address: ip, userAgent } = context.get(edgeContext).client();
   return { ip, userAgent };

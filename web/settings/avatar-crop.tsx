@@ -1,5 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
-import { centred, type Placement, type Square, sideOf, squareOf, within, ZOOM_MAX } from "./crop.ts";
+import {
+  centerPlacement,
+  clampPlacement,
+  getSide,
+  getSquare,
+  type Placement,
+  type Square,
+  ZOOM_MAX,
+} from "./crop.ts";
 import type { ChosenPicture } from "./open-picture.ts";
 
 interface AvatarCropProps {
@@ -7,7 +15,7 @@ interface AvatarCropProps {
   readonly onChange: (square: Square) => void;
 }
 
-/** Of the stage's width, what an arrow key moves. */
+/** How far an arrow key moves, as a share of the width. */
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
@@ -17,21 +25,21 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Cuts a square out of a picture: drag or arrow keys move it, the slider or plus and minus zoom. */
+/** Crops a picture to a square. Drag or arrow keys move it; the slider or plus and minus zoom. */
 export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
   const grabbed = useRef<{ x: number; y: number } | null>(null);
-  const [placement, setPlacement] = useState<Placement>(() => centred(picture));
+  const [placement, setPlacement] = useState<Placement>(() => centerPlacement(picture));
 
   function place(next: Placement) {
-    const inside = within(picture, next);
+    const inside = clampPlacement(picture, next);
     setPlacement(inside);
-    onChange(squareOf(picture, inside));
+    onChange(getSquare(picture, inside));
   }
-  const side = sideOf(picture, placement.zoom);
+  const side = getSide(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
-  /** By parts of what is shown. */
+  /** In shares of the visible part. */
   const moveBy = (x: number, y: number) =>
     place({ ...placement, centreX: placement.centreX + x * side, centreY: placement.centreY + y * side });
 
@@ -41,7 +49,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
     const { clientX: x, clientY: y } = event;
     const { width } = stage.current.getBoundingClientRect();
     grabbed.current = { x, y };
-    // The picture follows the hand, so the square goes the other way.
+    // Dragging moves the picture, so the square moves the other way.
     moveBy((from.x - x) / width, (from.y - y) / width);
   }
 
@@ -56,11 +64,11 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
 
   return (
     <div className="grid w-64 max-w-full grid-cols-1 gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be moved in by arrow keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard interaction */}
       <div
         ref={stage}
         role="group"
-        aria-label="Part of the picture that is used"
+        aria-label="Crop area"
         aria-describedby={`${id}-how`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture from here
         tabIndex={0}

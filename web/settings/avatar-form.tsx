@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { SettingsAnswer } from "./answer-settings.ts";
 import { AvatarCrop } from "./avatar-crop.tsx";
-import { type PictureSize, squareOf } from "./crop.ts";
+import { getSquare, type PictureSize } from "./crop.ts";
 import { type ChosenPicture, openPicture } from "./open-picture.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -24,14 +24,14 @@ const BUTTON = buttonClasses(
 );
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** The member's picture: choose a file, cut the square out of it, save; or back to the drawn one. */
+/** Uploads and crops a profile picture, or removes it. */
 export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
   const id = useId();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState("");
-  // A drawn one is nobody's to remove.
+  // A generated picture can't be removed.
   const hasOwn = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
   useEffect(() => () => picture?.close(), [picture]);
 
@@ -45,10 +45,10 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
     }
     const opened = await openPicture(file);
     if (opened) setPicture(opened);
-    else setProblem("This file is not a JPEG, PNG, WebP, GIF or AVIF picture.");
+    else setProblem("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.");
   }
 
-  function giveUp() {
+  function reset() {
     setPicture(null);
     setProblem("");
     if (input.current) input.current.value = "";
@@ -64,7 +64,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
           answer={answer}
           encType="multipart/form-data"
           className="grid grid-cols-1 gap-3"
-          onDone={giveUp}
+          onDone={reset}
         >
           {({ busy, fields }) => (
             <>
@@ -98,7 +98,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
                     {busy ? "Saving..." : "Save picture"}
                   </Button>
                   {picture ? (
-                    <Button look="quiet" onClick={giveUp}>
+                    <Button look="quiet" onClick={reset}>
                       Cancel
                     </Button>
                   ) : null}
@@ -128,11 +128,11 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
   );
 }
 
-/** The square, and what the form sends of it. */
+/** The crop area and its form fields. */
 function ChosenSquare({ picture }: { picture: ChosenPicture }) {
   const size: PictureSize = picture;
   const [square, setSquare] = useState(() =>
-    squareOf(size, { centreX: size.width / 2, centreY: size.height / 2, zoom: 1 }),
+    getSquare(size, { centreX: size.width / 2, centreY: size.height / 2, zoom: 1 }),
   );
   return (
     <>

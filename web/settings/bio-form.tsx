@@ -1,6 +1,6 @@
 import { BIO_MAX } from "#core/accounts/bio.ts";
 import { countCharacters } from "#core/forum/text.ts";
-import { withoutWalletNote } from "#core/wallet/wallet-note.ts";
+import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
@@ -12,12 +12,12 @@ interface BioFormProps {
   readonly answer: SettingsAnswer | undefined;
 }
 
-/** The wallet's line is not the member's own text. */
-const countBio = (text: string) => countCharacters(withoutWalletNote(text));
+/** The wallet note doesn't count. */
+const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
 export function BioForm({ memberId, bio, answer }: BioFormProps) {
   return (
-    <SettingsForm action="/settings" intent="bio" answer={answer} keepAs={`${memberId}:bio`}>
+    <SettingsForm action="/settings" intent="bio" answer={answer} storageKey={`${memberId}:bio`}>
       {({ busy, fields, typed }) => (
         <>
           <CountedTextArea
@@ -29,7 +29,7 @@ export function BioForm({ memberId, bio, answer }: BioFormProps) {
             max={BIO_MAX}
             count={countBio}
             error={fields.bio}
-            hint="Plain text, shown on your profile. Line breaks are kept."
+            hint="Plain text, shown on your profile. Line breaks are preserved."
           />
           <Button type="submit" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save bio"}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centred, squareOf, within, ZOOM_MAX } from "./crop.ts";
+import { centerPlacement, clampPlacement, getSquare, ZOOM_MAX } from "./crop.ts";
 
 const side = fc.integer({ min: 1, max: 8000 });
 const pictures = fc.record({ width: side, height: side });
@@ -10,10 +10,10 @@ const placements = fc.record({
   zoom: fc.double({ min: 0, max: 100, noNaN: true }),
 });
 
-test("whatever was done with it, what is cut out is whole pixels inside the picture", () => {
+test("the crop is always in whole pixels inside the picture", () => {
   fc.assert(
     fc.property(pictures, placements, (picture, placement) => {
-      const { left, top, size } = squareOf(picture, placement);
+      const { left, top, size } = getSquare(picture, placement);
       expect([left, top, size].every(Number.isInteger)).toBe(true);
       expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
       expect(size).toBeGreaterThanOrEqual(1);
@@ -26,20 +26,24 @@ test("whatever was done with it, what is cut out is whole pixels inside the pict
 describe("a picture of 400 by 200", () => {
   const picture = { width: 400, height: 200 };
 
-  test("begins with its middle", () => {
-    expect(squareOf(picture, centred(picture))).toEqual({ left: 100, top: 0, size: 200 });
+  test("is cropped to its center at first", () => {
+    expect(getSquare(picture, centerPlacement(picture))).toEqual({ left: 100, top: 0, size: 200 });
   });
 
   test("shows half as much at twice the zoom", () => {
-    expect(squareOf(picture, { ...centred(picture), zoom: 2 })).toEqual({ left: 150, top: 50, size: 100 });
+    expect(getSquare(picture, { ...centerPlacement(picture), zoom: 2 })).toEqual({
+      left: 150,
+      top: 50,
+      size: 100,
+    });
   });
 
-  test("goes no further than its edge", () => {
-    expect(squareOf(picture, { centreX: 1e4, centreY: -1e4, zoom: 1 })).toEqual({
+  test("can't be moved beyond its edges", () => {
+    expect(getSquare(picture, { centreX: 1e4, centreY: -1e4, zoom: 1 })).toEqual({
       left: 200,
       top: 0,
       size: 200,
     });
-    expect(within(picture, { centreX: 200, centreY: 100, zoom: 1e6 }).zoom).toBe(ZOOM_MAX);
+    expect(clampPlacement(picture, { centreX: 200, centreY: 100, zoom: 1e6 }).zoom).toBe(ZOOM_MAX);
   });
 });

@@ -1,9 +1,9 @@
-/** How a picture lies under the square of the avatar: which of its points is in the middle, and how close it is. */
+/** Which part of a picture the avatar shows. */
 export interface Placement {
-  /** In pixels of the picture. */
+  /** Center of the square, in pixels of the picture. */
   readonly centreX: number;
   readonly centreY: number;
-  /** 1 shows as much as fits, 4 a fourth of it. */
+  /** 1 shows the largest possible square, 4 one with a quarter of its side. */
   readonly zoom: number;
 }
 
@@ -20,40 +20,39 @@ export interface Square {
 }
 
 export const ZOOM_MAX = 4;
-/** Less would be shown enlarged. */
-const LEAST_SIDE = 32;
+/** Smaller squares would be enlarged on screen. */
+const MIN_SIDE = 32;
 
-export function centred({ width, height }: PictureSize): Placement {
+export function centerPlacement({ width, height }: PictureSize): Placement {
   return { centreX: width / 2, centreY: height / 2, zoom: 1 };
 }
 
-/** The side of the shown square, in pixels of the picture. */
-export function sideOf({ width, height }: PictureSize, zoom: number): number {
+/** The side of the visible square, in pixels of the picture. */
+export function getSide({ width, height }: PictureSize, zoom: number): number {
   const widest = Math.min(width, height);
-  return Math.min(widest, Math.max(widest / zoom, LEAST_SIDE));
+  return Math.min(widest, Math.max(widest / zoom, MIN_SIDE));
 }
 
-/** The nearest placement at which the square lies inside the picture. */
-export function within(picture: PictureSize, { centreX, centreY, zoom }: Placement): Placement {
+/** The nearest placement with the square inside the picture. */
+export function clampPlacement(picture: PictureSize, { centreX, centreY, zoom }: Placement): Placement {
   const close = Math.min(ZOOM_MAX, Math.max(1, zoom));
-  const half = sideOf(picture, close) / 2;
+  const radius = getSide(picture, close) / 2;
   return {
-    centreX: Math.min(picture.width - half, Math.max(half, centreX)),
-    centreY: Math.min(picture.height - half, Math.max(half, centreY)),
+    centreX: Math.min(picture.width - radius, Math.max(radius, centreX)),
+    centreY: Math.min(picture.height - radius, Math.max(radius, centreY)),
     zoom: close,
   };
 }
 
-/** What is cut out. */
-export function squareOf(picture: PictureSize, placement: Placement): Square {
-  const { centreX, centreY, zoom } = within(picture, placement);
-  const size = Math.max(1, Math.floor(sideOf(picture, zoom)));
+export function getSquare(picture: PictureSize, placement: Placement): Square {
+  const { centreX, centreY, zoom } = clampPlacement(picture, placement);
+  const size = Math.max(1, Math.floor(getSide(picture, zoom)));
   const start = (centre: number, length: number) =>
     Math.min(length - size, Math.max(0, Math.round(centre - size / 2)));
   return { left: start(centreX, picture.width), top: start(centreY, picture.height), size };
 }
 
-/** What a form says of the square; undefined where it says none, and the server takes the middle. */
+/** Reads the crop from a form. Without one the server crops to the center. */
 export function readCrop(form: FormData): Square | undefined {
   const [left, top, size] = ["left", "top", "size"].map((name) => Number(form.get(name) || Number.NaN));
   if (left === undefined || top === undefined || size === undefined) return undefined;

@@ -1,11 +1,11 @@
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-const WHOLE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+const FULL = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** A day, with its hour on pointing. Browser and server write the same. */
+/** A date with its time as a tooltip. In UTC, so that server and browser render the same. */
 export function DayTime({ time }: { time: string }) {
   const date = new Date(time);
   return (
-    <time dateTime={time} title={`${WHOLE.format(date)} UTC`}>
+    <time dateTime={time} title={`${FULL.format(date)} UTC`}>
       {DAY.format(date)}
     </time>
   );

@@ -6,36 +6,36 @@ import { SettingsForm } from "./settings-form.tsx";
 
 interface DeleteAccountProps {
   readonly username: string;
-  /** How the member shows who asks. */
+  /** How the member confirms their identity. */
   readonly proof: "password" | "code" | "none";
   readonly answer: SettingsAnswer | undefined;
 }
 
 const ACTION = "/settings/data";
 
-/** What goes, what stays, and the form that ends the account. */
 export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 text-sm sm:grid-cols-2">
         <div>
-          <h3 className="mb-1.5 font-semibold">What goes, for good</h3>
+          <h3 className="mb-1.5 font-semibold">What will be deleted</h3>
           <ul className="list-disc space-y-1 ps-5 text-muted">
-            <li>your account: address, password, second factors, sessions</li>
+            <li>your account: email, password, two-factor authentication, sessions</li>
             <li>your profile: name, picture, bio, karma</li>
-            <li>your votes, and what they counted</li>
-            <li>your drafts, and pictures that no post or comment shows</li>
+            <li>your votes, which will no longer count</li>
+            <li>your drafts, and pictures you haven't used in a post or comment</li>
           </ul>
         </div>
         <div>
-          <h3 className="mb-1.5 font-semibold">What stays, without your name</h3>
+          <h3 className="mb-1.5 font-semibold">What will stay, without your name</h3>
           <ul className="list-disc space-y-1 ps-5 text-muted">
             <li>your posts and comments, and the pictures in them</li>
-            <li>what others answered to you</li>
+            <li>other people's replies to you</li>
           </ul>
           <p className="mt-2 text-muted">
-            Nobody can tell any more that they were yours. Delete first what should not stay. Your name stays
-            reserved for {RELEASED_USERNAME_DAYS} days, so that nobody can impersonate you.
+            No one will be able to tell they were yours. Delete anything you don't want to leave behind first.
+            Your username stays reserved for {RELEASED_USERNAME_DAYS} days, so that no one can impersonate
+            you.
           </p>
         </div>
       </div>
@@ -69,7 +69,7 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
               />
             ) : null}
             <TextField
-              label={`To confirm, type your name: ${username}`}
+              label={`To confirm, type your username: ${username}`}
               name="username"
               required
               autoComplete="off"
@@ -93,7 +93,9 @@ function AskForCode({ answer }: { answer: SettingsAnswer | undefined }) {
     <SettingsForm action={ACTION} intent="send-deletion-code" answer={answer} className="grid gap-2">
       {({ busy }) => (
         <>
-          <p className="text-sm text-muted">You have no password, so we send a code to be sure it is you.</p>
+          <p className="text-sm text-muted">
+            You don't have a password, so we'll send you a code to make sure it's you.
+          </p>
           <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
             Send me a code
           </Button>

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
-import { landingAddress } from "#web/account/mail-calls.ts";
+import { buildLandingUrl } from "#web/account/email-requests.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
@@ -17,7 +17,7 @@ interface EmailFormProps {
 
 const ACTION = "/settings/security";
 
-/** The address, and a change of it that waits to be confirmed. */
+/** Shows the email address and its pending change, and changes it. */
 export function EmailForm({ memberId, account, answer }: EmailFormProps) {
   const { email, emailChange } = account;
   return (
@@ -25,16 +25,16 @@ export function EmailForm({ memberId, account, answer }: EmailFormProps) {
       <p className="text-sm">
         {email ? (
           <>
-            <span className="text-muted">Your address is </span>
+            <span className="text-muted">Your email address is </span>
             <strong>{email}</strong>
           </>
         ) : (
-          <span className="text-muted">Your account has no address yet.</span>
+          <span className="text-muted">Your account has no email address yet.</span>
         )}
       </p>
       {emailChange ? <WaitingChange change={emailChange} answer={answer} /> : null}
       {account.isSsoUser ? (
-        <p className="text-sm text-muted">Your organization keeps your address. It changes there.</p>
+        <p className="text-sm text-muted">Your organization manages your email address. Change it there.</p>
       ) : (
         <NewAddress memberId={memberId} isOther={emailChange !== null} answer={answer} />
       )}
@@ -52,28 +52,28 @@ function WaitingChange({
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
-        It becomes <strong>{newEmail}</strong> once the {waitingFor.length > 1 ? "links" : "link"} in the{" "}
-        {waitingFor.length > 1 ? "mails" : "mail"} to{" "}
+        It will change to <strong>{newEmail}</strong> once you follow the{" "}
+        {waitingFor.length > 1 ? "links in the emails" : "link in the email"} to{" "}
         {waitingFor.map((address, at) => (
           <span key={address}>
             {at > 0 ? " and " : ""}
             <strong>{address}</strong>
           </span>
-        ))}{" "}
-        {waitingFor.length > 1 ? "are" : "is"} followed.
+        ))}
+        .
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <SettingsForm action={ACTION} intent="resend-email" answer={answer} className="grid gap-2">
           {({ busy }) => (
             <Button type="submit" size="sm" disabled={busy}>
-              {busy ? "Sending..." : "Send the mail again"}
+              {busy ? "Sending..." : "Resend email"}
             </Button>
           )}
         </SettingsForm>
         <SettingsForm action={ACTION} intent="cancel-email" answer={answer} className="grid gap-2">
           {({ busy }) => (
             <Button type="submit" look="quiet" size="sm" disabled={busy}>
-              Cancel the change
+              Cancel change
             </Button>
           )}
         </SettingsForm>
@@ -82,7 +82,7 @@ function WaitingChange({
   );
 }
 
-/** With script the auth client asks for the change, so that the link in the mail belongs to this browser. */
+/** With scripts the auth client requests the change, so that the emailed link belongs to this browser (PKCE). */
 function NewAddress({
   memberId,
   isOther,
@@ -93,20 +93,20 @@ function NewAddress({
   answer: SettingsAnswer | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const kept = useKeptText(form, `${memberId}:email`);
+  const savedText = useKeptText(form, `${memberId}:email`);
   const { busy, problem, fields, run } = useAccountForm("email", answer, form);
   const typed = answer && !answer.ok && answer.intent === "email" ? answer.typed : {};
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));
-    const emailRedirectTo = landingAddress("email-change", ACTION);
+    const emailRedirectTo = buildLandingUrl("email-change", ACTION);
     const changed = await run(
       (client) => client.updateUser({ email }, { emailRedirectTo }),
       "address-change-asked",
     );
     if (!changed) return;
-    kept.forget();
+    savedText.forget();
     form.current?.reset();
   }
 
@@ -116,26 +116,26 @@ function NewAddress({
       method="post"
       action={ACTION}
       onSubmit={submit}
-      onInput={(event) => kept.write(event.currentTarget)}
+      onInput={(event) => savedText.write(event.currentTarget)}
       className="grid grid-cols-1 gap-4"
     >
       <input type="hidden" name="intent" value="email" />
       <TextField
-        label={isOther ? "Another new address" : "New address"}
+        label={isOther ? "Another new email" : "New email"}
         name="email"
         type="email"
         required
         autoComplete="email"
         defaultValue={typed.email}
         error={fields.email}
-        hint="We mail a link to confirm it. Until then you sign in with the address you have."
+        hint="We'll email you a link to confirm it. Until then, sign in with your current address."
         className="max-w-sm"
       />
       {problem && !fields.email ? (
         <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
       ) : null}
       <Button type="submit" disabled={busy} className="justify-self-start">
-        {busy ? "Sending..." : "Change address"}
+        {busy ? "Sending..." : "Change email"}
       </Button>
     </form>
   );

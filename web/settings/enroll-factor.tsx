@@ -8,12 +8,12 @@ import { useAccountForm } from "./use-account-form.ts";
 
 interface Enrolled {
   readonly id: string;
-  /** An address of the picture. */
+  /** Data URL of the QR code. */
   readonly picture: string;
   readonly secret: string;
 }
 
-/** Adds a factor: a name, the secret by picture or by hand, and a code that proves it. */
+/** Adds an authenticator app: asks for a name, shows the secret, then verifies a code. */
 export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName: string }) {
   const hydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrolled>("closed");
@@ -31,14 +31,14 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
   async function enroll(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const friendlyName = String(new FormData(event.currentTarget).get("name")).trim();
-    const made = await begin.run((client) =>
+    const enrolled = await begin.run((client) =>
       client.mfa.enroll({ factorType: "totp", friendlyName, issuer: siteName }),
     );
-    if (!made) return;
-    const { qr_code: drawn, secret } = made.totp;
-    // The client gives the drawing with an address's head before it; its own characters are not an address's.
-    const picture = `data:image/svg+xml,${encodeURIComponent(drawn.replace(/^data:[^,]*,/, ""))}`;
-    setStep({ id: made.id, picture, secret });
+    if (!enrolled) return;
+    const { qr_code: drawing, secret } = enrolled.totp;
+    // The client returns a data URL whose SVG isn't URL-encoded.
+    const picture = `data:image/svg+xml,${encodeURIComponent(drawing.replace(/^data:[^,]*,/, ""))}`;
+    setStep({ id: enrolled.id, picture, secret });
   }
 
   async function verify(event: FormEvent<HTMLFormElement>) {
@@ -52,7 +52,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
     if (proved) close();
   }
 
-  async function giveUp() {
+  async function cancel() {
     if (typeof step !== "string") {
       const { id } = step;
       await begin.run((client) => client.mfa.unenroll({ factorId: id }));
@@ -65,10 +65,10 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
       <div>
         <Button ref={opener} disabled={!hydrated} onClick={() => setStep("name")}>
           <Icon name="plus" />
-          {isFirst ? "Set up a second factor" : "Add another factor"}
+          {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
         </Button>
         <noscript>
-          <p className="mt-2 text-sm text-muted">Setting up a factor needs JavaScript.</p>
+          <p className="mt-2 text-sm text-muted">Setting up an authenticator app needs JavaScript.</p>
         </noscript>
       </div>
     );
@@ -77,11 +77,11 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
     return (
       <form onSubmit={enroll} className="grid max-w-sm grid-cols-1 gap-4">
         <TextField
-          label="Name of this factor"
+          label="Name of this app"
           name="name"
           maxLength={100}
           autoFocus
-          hint="To recognize it later, for example “My phone”."
+          hint="To recognize it later, for example “My phone”"
           error={begin.fields.name}
         />
         {begin.problem && !begin.fields.name ? <Problem>{begin.problem.message}</Problem> : null}
@@ -99,7 +99,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
   return (
     <form onSubmit={verify} className="grid grid-cols-1 gap-5 rounded-md border border-line bg-canvas p-4">
       <div className="flex flex-wrap gap-5">
-        {/* Cameras read dark on light, whatever the theme. */}
+        {/* QR codes need a light background in every theme. */}
         <img
           src={step.picture}
           alt="QR code with the secret for your app"
@@ -108,11 +108,11 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
           className="size-44 rounded-md bg-[#fff] p-2"
         />
         <div className="grid min-w-0 flex-1 basis-56 content-start gap-3 text-sm">
-          <p>Scan the picture with your authenticator app, or type this secret into it:</p>
+          <p>Scan the QR code with your authenticator app, or enter this secret:</p>
           <p className="rounded-md border border-line bg-surface px-3 py-2 font-mono tracking-wide select-all">
-            {inGroups(step.secret)}
+            {formatSecret(step.secret)}
           </p>
-          <p className="text-muted">Then enter the six digits that the app shows.</p>
+          <p className="text-muted">Then enter the six digits the app shows.</p>
         </div>
       </div>
       <TextField
@@ -131,7 +131,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
         <Button type="submit" look="primary" disabled={prove.busy}>
           {prove.busy ? "Checking..." : "Turn on"}
         </Button>
-        <Button look="quiet" onClick={() => void giveUp()}>
+        <Button look="quiet" onClick={() => void cancel()}>
           Cancel
         </Button>
       </div>
@@ -139,5 +139,5 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
   );
 }
 
-/** Easier to type over. */
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+/** Groups of four are easier to type. */
+const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

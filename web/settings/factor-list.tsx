@@ -17,7 +17,7 @@ interface FactorListProps {
   readonly answer: SettingsAnswer | undefined;
 }
 
-/** The member's factors, and how another is added. */
+/** The member's authenticator apps. */
 export function FactorList({ account, siteName, answer }: FactorListProps) {
   const factors = account.factors.filter(({ isVerified }) => isVerified);
   return (
@@ -32,7 +32,7 @@ export function FactorList({ account, siteName, answer }: FactorListProps) {
       {account.mayEnrollFactor ? (
         <EnrollFactor isFirst={factors.length === 0} siteName={siteName} />
       ) : (
-        <p className="text-sm text-muted">This community takes no new factors at the moment.</p>
+        <p className="text-sm text-muted">You can't add authenticator apps right now.</p>
       )}
     </div>
   );
@@ -53,7 +53,7 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
   async function remove() {
     await run(async (client) => {
       const removed = await client.mfa.unenroll({ factorId: factor.id });
-      // The token still says that a factor was proved.
+      // The current token still claims a verified factor.
       if (!removed.error) await client.refreshSession();
       return removed;
     }, "factor-removed");
@@ -75,7 +75,7 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
             <>
               <input type="hidden" name="factorId" value={factor.id} />
               <TextField
-                label="Name of this factor"
+                label="Name of this app"
                 name="name"
                 maxLength={100}
                 defaultValue={typed.name ?? factor.name}
@@ -98,7 +98,7 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
           <div className="min-w-0 flex-1 basis-40">
             <p className="font-semibold">{name}</p>
             <p className="text-sm text-muted">
-              Since <DayTime time={factor.createdAt} />
+              Added <DayTime time={factor.createdAt} />
             </p>
           </div>
           <div className="flex gap-2">
@@ -117,8 +117,8 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
         title={`Remove “${name}”?`}
         description={
           isLast
-            ? "Your password alone will sign you in, and your recovery codes go with it."
-            : "Its codes no longer count. Your other factors stay."
+            ? "You'll sign in with only your password, and your recovery codes will be deleted."
+            : "Its codes will stop working. Your other authenticator apps aren't affected."
         }
         busy={busy}
         onKeep={() => setRemoving(false)}

@@ -19,32 +19,32 @@ const FIELDS: Readonly<Record<string, string>> = {
   SlowDown: "picture",
 };
 
-/** Requests that name no field say by the form which one they mean. */
-const FIELD_OF_FORM: Readonly<Record<string, string>> = {
+/** The field that a `validation_failed` error belongs to, by form. */
+const FIELD_BY_FORM: Readonly<Record<string, string>> = {
   email: "email",
   password: "password",
   "rename-factor": "name",
 };
 
-/** The field of the settings that a refusal's code is about; undefined when it is about none. */
+/** Returns the settings field that an error belongs to, if any. */
 export function fieldOf(code: string, intent: string): string | undefined {
-  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_OF_FORM[intent] : undefined);
+  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_FORM[intent] : undefined);
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   EntityTooLarge: "This picture is larger than 10 MB.",
-  email_exists: "Another account has this address.",
+  email_exists: "Another account already uses this email address.",
   reauthentication_needed: "Enter the code from the email.",
   reauthentication_not_valid: "This code is wrong or has expired.",
   mfa_factor_name_conflict: "Another of your authenticator apps has this name.",
-  too_many_enrolled_mfa_factors: "You have as many factors as there may be. Remove one first.",
+  too_many_enrolled_mfa_factors: "You've reached the maximum number of authenticator apps. Remove one first.",
   insufficient_aal: "Sign in again with your authenticator app, then change this.",
 };
 
-/** A refusal as a person is told it. */
+/** Returns an error's message for users. */
 export function wordsOf(code: string, message: string): string {
-  return WORDS[code] ?? authFailure({ code, message }, { rules: NO_RULES }).message;
+  return MESSAGES[code] ?? authFailure({ code, message }, { rules: NO_RULES }).message;
 }
 
-/** The sentences about a weak password stand in its message already. */
+/** Unused: a weak password's message already contains the reasons. */
 const NO_RULES = { minLength: 0, characterSets: [] };

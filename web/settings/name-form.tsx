@@ -13,7 +13,7 @@ interface NameFormProps {
 
 export function NameForm({ memberId, username, isVerified, answer }: NameFormProps) {
   return (
-    <SettingsForm action="/settings" intent="name" answer={answer} keepAs={`${memberId}:name`}>
+    <SettingsForm action="/settings" intent="name" answer={answer} storageKey={`${memberId}:name`}>
       {({ busy, fields, typed }) => (
         <>
           <TextField
@@ -23,13 +23,13 @@ export function NameForm({ memberId, username, isVerified, answer }: NameFormPro
             maxLength={2 * USERNAME_MAX_LENGTH}
             autoComplete="username"
             defaultValue={typed.username ?? username}
-            hint={`3 to 30 characters. Everything you wrote will carry the new name. The old one stays reserved for you for ${RELEASED_USERNAME_DAYS} days and leads to your page.`}
+            hint={`3 to 30 characters. Everything you've written will show the new name. The old one stays reserved for you for ${RELEASED_USERNAME_DAYS} days and redirects to your profile.`}
             error={fields.username}
             className="max-w-sm"
           />
           {isVerified ? (
             <p className="text-sm font-semibold">
-              Your Verified badge will be removed; ask an admin to verify the new name.
+              Your Verified badge will be removed. Ask an admin to verify the new name.
             </p>
           ) : null}
           <Button type="submit" disabled={busy} className="justify-self-start">

@@ -1,4 +1,4 @@
-/** A file of the member's, opened as a picture. Width and height are those of the picture as people see it. */
+/** A picture file opened in the browser. Width and height take its orientation into account. */
 export interface ChosenPicture {
   readonly url: string;
   readonly width: number;
@@ -6,11 +6,11 @@ export interface ChosenPicture {
   close(): void;
 }
 
-const DRAWN = "image/svg+xml";
+const SVG = "image/svg+xml";
 
-/** Opens a file for the screen; null when the browser knows no picture in it, or it is one that the site refuses. */
+/** Returns null if the browser can't decode the file or the site doesn't accept its format. */
 export async function openPicture(file: File): Promise<ChosenPicture | null> {
-  if (file.type === DRAWN) return null;
+  if (file.type === SVG) return null;
   const url = URL.createObjectURL(file);
   const image = new Image();
   image.src = url;

@@ -16,13 +16,13 @@ interface PasswordFormProps {
 const ACTION = "/settings/security";
 const CODE_FORM = "mail-password-code";
 
-/** A new password, with what this site asks beside it: the present one, a code by mail, or neither. */
+/** Changes the password. Depending on the site it also asks for the current one or an emailed code. */
 export function PasswordForm({ username, account, answer }: PasswordFormProps) {
   const { email, hasPassword, passwordAsks, passwordRules } = account;
   const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const { busy, problem, fields, run } = useAccountForm("password", answer, form);
-  const asking = useAccountForm("mail-password-code", answer);
+  const codeForm = useAccountForm("mail-password-code", answer);
   const refused = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,7 +39,7 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
       "password-renewed",
       { hasCodeField: passwordAsks.code },
     );
-    // A form of its own for the next time: nothing of this one is left in it.
+    // Remounts the form to clear it.
     if (changed) setRound(round + 1);
   }
 
@@ -53,7 +53,7 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
         onSubmit={submit}
         className="grid max-w-sm grid-cols-1 gap-4"
       >
-        {/* For the browser's own keeper of passwords. */}
+        {/* For password managers. */}
         <input type="text" autoComplete="username" value={email ?? username} readOnly hidden />
         {passwordAsks.current ? (
           <TextField
@@ -79,25 +79,25 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               error={fields.code}
-              hint="You signed in more than a day ago, so we mail a code to be sure it is you."
+              hint="You signed in more than a day ago, so we'll email you a code to make sure it's you."
             />
-            {/* Of a form of its own: Enter in a field changes the password, and does not mail another code. */}
+            {/* Belongs to another form, so that Enter changes the password instead of emailing another code. */}
             <Button
               type="submit"
               form={CODE_FORM}
               name="intent"
               value="mail-password-code"
               size="sm"
-              disabled={asking.busy}
+              disabled={codeForm.busy}
               className="justify-self-start"
               onClick={(event) => {
                 event.preventDefault();
-                void asking.run((client) => client.reauthenticate(), "code-mailed");
+                void codeForm.run((client) => client.reauthenticate(), "code-mailed");
               }}
             >
-              Mail me a code
+              Email me a code
             </Button>
-            {asking.problem ? <Problem>{asking.problem.message}</Problem> : null}
+            {codeForm.problem ? <Problem>{codeForm.problem.message}</Problem> : null}
           </div>
         ) : null}
         {problem && Object.keys(fields).length === 0 ? (

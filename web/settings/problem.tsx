@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface ProblemProps {
   readonly children: ReactNode;
-  /** Offers to confirm who is signed in, and to come back to this page of the settings. */
+  /** Links to the step-up page, which returns to this path. */
   readonly proofFor?: string | undefined;
 }
 
-/** A refusal that belongs to no one field. Read out when it appears. */
+/** An error that doesn't belong to a single field. Announced by screen readers. */
 export function Problem({ children, proofFor }: ProblemProps) {
   return (
     <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">

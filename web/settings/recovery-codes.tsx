@@ -11,29 +11,34 @@ interface RecoveryCodesProps {
   readonly siteName: string;
 }
 
-/** How many codes are left, and new ones, shown this once. */
+/** Shows how many recovery codes are left and generates new ones, which are shown only once. */
 export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
   const hydrated = useHydrated();
   const { busy, problem, run } = useAccountForm("recovery-codes");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const text = (codes ?? []).map(inGroups).join("\n");
+  const text = (codes ?? []).map(formatCode).join("\n");
 
-  async function make() {
-    const made = await run(({ mfa }) =>
+  async function generate() {
+    const generated = await run(({ mfa }) =>
       left ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
     );
-    if (made) setCodes(made.codes);
+    if (generated) setCodes(generated.codes);
   }
 
   async function copy() {
     await navigator.clipboard.writeText(text).then(
       () => toast({ title: "Copied" }),
-      () => toast({ title: "Could not copy", description: "Select the codes by hand.", destructive: true }),
+      () =>
+        toast({
+          title: "Couldn't copy",
+          description: "Select and copy the codes yourself.",
+          destructive: true,
+        }),
     );
   }
 
   function download() {
-    const url = URL.createObjectURL(new Blob([`Recovery codes of ${siteName}\n\n${text}\n`]));
+    const url = URL.createObjectURL(new Blob([`Recovery codes for ${siteName}\n\n${text}\n`]));
     const link = Object.assign(document.createElement("a"), { href: url, download: "recovery-codes.txt" });
     link.click();
     URL.revokeObjectURL(url);
@@ -43,7 +48,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
     return (
       <div className="grid grid-cols-1 gap-4">
         <p role="status" className="text-sm">
-          <strong>Keep these now: they are not shown again.</strong>{" "}
+          <strong>Save these codes now. They won't be shown again.</strong>{" "}
           <span className="text-muted">Earlier codes no longer work.</span>
         </p>
         <ul
@@ -51,7 +56,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
           className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1.5 rounded-md border border-line bg-canvas p-4 font-mono text-sm"
         >
           {codes.map((code) => (
-            <li key={code}>{inGroups(code)}</li>
+            <li key={code}>{formatCode(code)}</li>
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
@@ -61,7 +66,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
             Download
           </Button>
           <Button look="quiet" onClick={() => setCodes(null)}>
-            I have kept them
+            Done
           </Button>
         </div>
       </div>
@@ -75,7 +80,7 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
             <strong>
               {left.remaining} of {left.total}
             </strong>{" "}
-            <span className="text-muted">codes are left.</span>
+            <span className="text-muted">codes left</span>
           </>
         ) : (
           <span className="text-muted">You have no recovery codes yet.</span>
@@ -83,13 +88,13 @@ export function RecoveryCodes({ left, siteName }: RecoveryCodesProps) {
       </p>
       {problem ? <Problem>{problem.message}</Problem> : null}
       <div>
-        <Button disabled={!hydrated || busy} onClick={() => void make()}>
+        <Button disabled={!hydrated || busy} onClick={() => void generate()}>
           <Icon name="key-round" />
-          {left ? "Make new codes" : "Make recovery codes"}
+          {left ? "Generate new codes" : "Generate recovery codes"}
         </Button>
       </div>
     </div>
   );
 }
 
-const inGroups = (code: string) => code.match(/.{1,4}/g)?.join("-") ?? code;
+const formatCode = (code: string) => code.match(/.{1,4}/g)?.join("-") ?? code;

@@ -3,10 +3,7 @@ import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
 
-/**
- * The browser's side of the settings' actions: a server that cannot be reached becomes a refusal, so that the form
- * stays with everything in it.
- */
+/** Client action of the settings pages. Turns network errors into form errors, so that the user's input isn't lost. */
 export async function sendSettings({
   request,
   serverAction,
@@ -21,14 +18,14 @@ export async function sendSettings({
       if (error instanceof Response) throw error;
       const isTooLarge = isRouteErrorResponse(error) && error.status === 413;
       const message = isTooLarge
-        ? "What was sent is too large."
+        ? "Your request is too large."
         : isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "Something went wrong on our side. Nothing was changed."
-          : "The server cannot be reached. Try again in a moment.";
+          : "We can't reach the server. Try again in a moment.";
       return { ok: false, intent, title: "Error", message, fields: {}, typed: {} };
     },
   );
-  // A refusal has the page's data stay as they are, and with them what was typed.
+  // With an error status the router doesn't reload the page's data, so the user's input isn't lost.
   if (!answer.ok) return data(answer, { status: 422 });
   toast(NOTICES[answer.notice]);
   return answer;

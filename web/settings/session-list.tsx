@@ -15,9 +15,8 @@ interface SessionListProps {
 }
 
 const ACTION = "/settings/sessions";
-const ON_PHONE = /Android|iPhone|iPad/;
+const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
-/** Each session of the member, this one first, and how the others are ended. */
 export function SessionList({ sessions, answer }: SessionListProps) {
   const others = sessions.filter(({ isThis }) => !isThis).length;
   return (
@@ -26,7 +25,7 @@ export function SessionList({ sessions, answer }: SessionListProps) {
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
             <Icon
-              name={ON_PHONE.test(session.device) ? "smartphone" : "laptop"}
+              name={MOBILE_DEVICE.test(session.device) ? "smartphone" : "laptop"}
               size={18}
               className="text-muted"
             />
@@ -42,13 +41,13 @@ export function SessionList({ sessions, answer }: SessionListProps) {
               <p className="text-sm text-muted">
                 {session.address ? `${session.address} · ` : null}
                 {session.isThis ? (
-                  "now"
+                  "active now"
                 ) : (
                   <>
-                    seen <Age time={session.lastSeenAt} form="detail" />
+                    last active <Age time={session.lastSeenAt} form="detail" />
                   </>
                 )}{" "}
-                · since <DayTime time={session.startedAt} />
+                · signed in <DayTime time={session.startedAt} />
               </p>
             </div>
             {session.isThis ? null : (
@@ -71,7 +70,7 @@ export function SessionList({ sessions, answer }: SessionListProps) {
   );
 }
 
-/** With script the auth client does it, by the protocol's own call. */
+/** With scripts the auth client does this. */
 function SignOutOthers({ answer }: { answer: SettingsAnswer | undefined }) {
   const { busy, problem, run } = useAccountForm("end-others", answer);
 

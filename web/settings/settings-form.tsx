@@ -7,19 +7,19 @@ import { useKeptText } from "./use-kept-text.ts";
 
 export interface FormState {
   readonly busy: boolean;
-  /** A sentence per field that was wrong. */
+  /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What was typed before, where the page was made anew with the answer. */
+  /** What the user typed, when the page was rendered again with the error. */
   readonly typed: Readonly<Record<string, string>>;
 }
 
 interface SettingsFormProps {
   readonly action: string;
   readonly intent: string;
-  /** How the page's own form was answered, where it was sent without script. */
+  /** The response when the form was sent without scripts. */
   readonly answer: SettingsAnswer | undefined;
-  /** Under which what is typed is kept in this tab. */
-  readonly keepAs?: string;
+  /** Storage key for unsaved text in this tab. */
+  readonly storageKey?: string;
   readonly encType?: "multipart/form-data";
   readonly className?: string;
   readonly onDone?: () => void;
@@ -27,15 +27,15 @@ interface SettingsFormProps {
 }
 
 /**
- * A form of the settings. It posts without scripts too; with them the session is refreshed first where it must be, a
- * refusal leaves everything as it was typed. Success is said by send-settings.ts, since this form may be gone by then.
+ * A settings form that also works without scripts. With scripts it refreshes the session first if needed. The success
+ * toast comes from send-settings.ts, because this form may be unmounted by then.
  */
 export function SettingsForm(props: SettingsFormProps) {
   const {
     action,
     intent,
     answer,
-    keepAs,
+    storageKey,
     encType,
     className = "grid grid-cols-1 gap-4",
     onDone,
@@ -43,36 +43,36 @@ export function SettingsForm(props: SettingsFormProps) {
   } = props;
   const fetcher = useFetcher<SettingsAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  const heard = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
   const [sending, setSending] = useState(false);
-  const kept = useKeptText(form, keepAs ?? null);
+  const savedText = useKeptText(form, storageKey ?? null);
   const latest = fetcher.data ?? (answer?.intent === intent ? answer : undefined);
   const refusal: SettingsRefusal | undefined = latest && !latest.ok ? latest : undefined;
   const busy = sending || fetcher.state !== "idle";
 
   useEffect(() => {
     const { data } = fetcher;
-    if (!data || data === heard.current || fetcher.state !== "idle") return;
-    heard.current = data;
+    if (!data || data === handled.current || fetcher.state !== "idle") return;
+    handled.current = data;
     if (data.ok) {
-      const unchanged = takeAnswer(form.current, sent.current);
-      if (unchanged) kept.forget();
+      const isUnchanged = showSavedValues(form.current, sent.current);
+      if (isUnchanged) savedText.forget();
       onDone?.();
       return;
     }
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [fetcher, kept, onDone]);
+  }, [fetcher, savedText, onDone]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const written = new FormData(event.currentTarget);
-    sent.current = written;
+    const values = new FormData(event.currentTarget);
+    sent.current = values;
     setSending(true);
     await refreshSession();
     setSending(false);
-    await fetcher.submit(written, { method: "post", action, encType });
+    await fetcher.submit(values, { method: "post", action, encType });
   }
 
   return (
@@ -82,7 +82,7 @@ export function SettingsForm(props: SettingsFormProps) {
       action={action}
       encType={encType}
       onSubmit={submit}
-      onInput={(event) => kept.write(event.currentTarget)}
+      onInput={(event) => savedText.write(event.currentTarget)}
       className={className}
     >
       <input type="hidden" name="intent" value={intent} />
@@ -93,21 +93,21 @@ export function SettingsForm(props: SettingsFormProps) {
 }
 
 /**
- * Shows what the server made of the fields, which is what they begin with by now; one that was written in since it was
- * sent stays as it is. Whether none was.
+ * Shows the saved values, which are the fields' default values by now, except in fields edited since the form was sent.
+ * Returns whether there are none of those.
  */
-function takeAnswer(form: HTMLFormElement | null, sent: FormData | null): boolean {
-  let unchanged = true;
+function showSavedValues(form: HTMLFormElement | null, sent: FormData | null): boolean {
+  let isUnchanged = true;
   for (const field of form?.elements ?? []) {
     const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
     if (!isText || field.name === "" || field.type === "hidden" || field.type === "file") continue;
     if (field.value !== sent?.get(field.name)) {
-      unchanged = false;
+      isUnchanged = false;
       continue;
     }
     field.value = field.defaultValue;
-    // Whoever counts its characters hears of it.
+    // Updates the character counter.
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  return unchanged;
+  return isUnchanged;
 }

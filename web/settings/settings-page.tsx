@@ -13,7 +13,7 @@ const SECTIONS: readonly { readonly to: string; readonly label: string; readonly
   { to: "/settings/data", label: "Your data", icon: "download" },
 ];
 
-/** The frame of every page of the settings: their list at the side, above on a small screen. */
+/** The layout of the settings pages: navigation at the side, or on top on small screens. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -50,7 +50,6 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** One matter of a page. */
 export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   return (
     <section

@@ -2,31 +2,31 @@ import type { Allowance } from "#core/forum/allowance.ts";
 import type { StandingLimits } from "#core/forum/standing.ts";
 
 const LINES: readonly (readonly [keyof StandingLimits, string])[] = [
-  ["posts", "Posts within 24 hours"],
-  ["comments", "Comments within 24 hours"],
-  ["links", "Links to elsewhere in one post or comment"],
-  ["images", "Pictures in one post or comment"],
-  ["mentions", "People named in one post or comment"],
+  ["posts", "Posts per 24 hours"],
+  ["comments", "Comments per 24 hours"],
+  ["links", "Links to other sites per post or comment"],
+  ["images", "Pictures per post or comment"],
+  ["mentions", "Mentions per post or comment"],
 ];
 
-/** One's standing, what it allows, and when it allows more. */
+/** The member's limits and when they are lifted. */
 export function Standing({ allowance }: { allowance: Allowance }) {
-  const { label, limits, loosens } = allowance;
+  const { label: standing, limits, loosens } = allowance;
   const limited = LINES.filter(([name]) => limits[name] !== null);
   return (
     <div className="grid gap-3 text-sm">
-      <p className="text-base font-semibold">{label}</p>
+      <p className="text-base font-semibold">{standing}</p>
       {limited.length > 0 ? (
         <dl className="grid max-w-md gap-x-6 gap-y-1.5">
-          {limited.map(([name, words]) => (
+          {limited.map(([name, label]) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
-              <dt className="text-muted">{words}</dt>
+              <dt className="text-muted">{label}</dt>
               <dd className="figures font-semibold">{limits[name]}</dd>
             </div>
           ))}
         </dl>
       ) : (
-        <p className="text-muted">Links, pictures, mentions, posts and comments are not limited for you.</p>
+        <p className="text-muted">You have no limits on posts, comments, links, pictures or mentions.</p>
       )}
       {loosens ? <p className="text-muted">{loosens}</p> : null}
     </div>

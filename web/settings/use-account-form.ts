@@ -9,7 +9,7 @@ import { fieldOf, wordsOf } from "./field-of.ts";
 
 interface Problem {
   readonly message: string;
-  /** Whether proof of who is signed in would help. */
+  /** Whether a step-up would allow it. */
   readonly needsProof?: boolean;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -17,8 +17,8 @@ interface Problem {
 type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
 
 /**
- * What the official auth client does for a form of the settings. `answer` is the server's, where the form was sent
- * without script. A refusal leaves everything as it was typed, and has the focus where it is to be mended: in `form`.
+ * Runs a settings form's calls of the auth client. `answer` is the server's response when the form was sent without
+ * scripts. After an error the wrong field of `form` gets the focus.
  */
 export function useAccountForm(
   intent: string,
@@ -37,8 +37,8 @@ export function useAccountForm(
   }, [problem, form]);
 
   /**
-   * What the call returned, once the page's data have been loaded again; undefined if it was refused. Where it takes a
-   * recent sign-in, a dialog asks for proof, and the call is made again; unless the form has a field for the code itself.
+   * Returns the call's result after reloading the page's data, or undefined if it failed. If the call needs a step-up,
+   * opens the dialog and retries, unless the form has its own field for the code.
    */
   async function run<T>(
     call: Call<T>,
@@ -60,7 +60,7 @@ export function useAccountForm(
       await revalidate();
       return data as T;
     } catch (error) {
-      setProblem(problemOf(error, intent));
+      setProblem(toProblem(error, intent));
       return undefined;
     } finally {
       setBusy(false);
@@ -73,13 +73,13 @@ export function useAccountForm(
 const isProofNeeded = (error: Error | null) =>
   (error as { code?: string } | null)?.code === "reauthentication_needed";
 
-function problemOf(error: unknown, intent: string): Problem {
+function toProblem(error: unknown, intent: string): Problem {
   const { code = "", message = "", name = "" } = error as { code?: string; message?: string; name?: string };
   if (name === "AuthSessionMissingError")
     return { message: "You've been signed out. Sign in again.", fields: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
-    return { message: "The server cannot be reached. Try again in a moment.", fields: {} };
-  const words = wordsOf(code, message);
+    return { message: "We can't reach the server. Try again in a moment.", fields: {} };
+  const text = wordsOf(code, message);
   const field = fieldOf(code, intent);
-  return { message: words, fields: field ? { [field]: words } : {} };
+  return { message: text, fields: field ? { [field]: text } : {} };
 }

@@ -2,28 +2,25 @@ import { type RefObject, useEffect, useMemo } from "react";
 
 const PREFIX = "lattice-settings:";
 
-/**
- * Keeps what is typed into a form's named text fields in this tab, so that a session that ends meanwhile, and the
- * sign-in after it, lose nothing. Passwords and codes are not kept.
- */
+/** Stores unsaved text of a form in this tab, so that it survives an expired session. Not for passwords and codes. */
 export function useKeptText(form: RefObject<HTMLFormElement | null>, key: string | null) {
-  const kept = useMemo(() => keeper(key), [key]);
+  const store = useMemo(() => createStore(key), [key]);
 
   useEffect(() => {
-    const texts = kept.read();
-    for (const field of fieldsOf(form.current)) {
+    const texts = store.read();
+    for (const field of listTextFields(form.current)) {
       const text = texts[field.name];
       if (text === undefined || text === field.value) continue;
       field.value = text;
-      // Whoever counts its characters hears of it.
+      // Updates the character counter.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
-  }, [form, kept]);
+  }, [form, store]);
 
-  return kept;
+  return store;
 }
 
-function keeper(key: string | null) {
+function createStore(key: string | null) {
   return {
     read(): Record<string, string> {
       try {
@@ -34,11 +31,11 @@ function keeper(key: string | null) {
     },
     write(form: HTMLFormElement): void {
       if (key === null) return;
-      const texts = fieldsOf(form).map(({ name, value }) => [name, value]);
+      const texts = listTextFields(form).map(({ name, value }) => [name, value]);
       try {
         sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(texts)));
       } catch {
-        // The browser keeps nothing: what is typed stays on the screen alone.
+        // Without storage the text is only on screen.
       }
     },
     forget(): void {
@@ -49,7 +46,7 @@ function keeper(key: string | null) {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-function fieldsOf(form: HTMLFormElement | null): TextElement[] {
+function listTextFields(form: HTMLFormElement | null): TextElement[] {
   return [...(form?.elements ?? [])].filter(
     (element): element is TextElement =>
       (element instanceof HTMLTextAreaElement ||

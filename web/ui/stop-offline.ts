@@ -4,7 +4,7 @@ import { toast } from "./toast.tsx";
 /** What a page says when nothing answers. */
 export const UNREACHABLE = {
   title: "No connection",
-  message: "The server cannot be reached. Try again in a moment.",
+  message: "We can't reach the server. Try again in a moment.",
 } as const;
 
 /** Holds back what could not be sent now, and says so: a page that failed would take its place. Whether it did. */

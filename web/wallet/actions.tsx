@@ -11,13 +11,13 @@ const ACTIONS = [
 
 export type WalletAction = (typeof ACTIONS)[number]["name"];
 
-export function Actions({ onAct }: { onAct: (action: WalletAction) => void }) {
+export function Actions({ onAction }: { onAction: (action: WalletAction) => void }) {
   return (
     <div className="grid grid-cols-4 gap-2 sm:gap-3">
       {ACTIONS.map(({ name, icon }) => (
         <Button
           key={name}
-          onClick={() => onAct(name)}
+          onClick={() => onAction(name)}
           className="max-sm:h-16 max-sm:flex-col max-sm:gap-1 max-sm:px-1"
         >
           <Icon name={icon} size={17} />

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from "react";
-import { MASK } from "./words.ts";
+import { MASK } from "./texts.ts";
 
 /** Whether amounts are masked. Percentages never are. */
 export const HiddenAmounts = createContext(false);
 
-/** An amount, or its mask: always of one width, so that it does not say how much it hides. */
+/** An amount or its mask. The mask's width is constant, so that it doesn't reveal the amount. */
 export function Amount({ children }: { children: ReactNode }) {
   if (!use(HiddenAmounts)) return <>{children}</>;
   return (

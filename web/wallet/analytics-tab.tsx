@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { writeChange } from "#core/market/wording.ts";
-import { HOW_COMPUTED, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
+import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { Bar } from "#web/ui/charts/bar.tsx";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
@@ -10,12 +10,12 @@ import { ValueChart } from "./value-chart.tsx";
 
 interface AnalyticsTabProps {
   readonly portfolio: Portfolio | null;
-  /** "loading" while the kept prices come; null where they say too little. */
+  /** Null if there aren't enough prices. */
   readonly performance: Performance | "loading" | null;
   readonly isSample: boolean;
 }
 
-/** How the portfolio is spread, and how it would have done: each figure with how it is computed, or that it is not known. */
+/** Shows the portfolio's allocation and performance, and how each figure is computed. */
 export default function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
   const priced = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
   return (
@@ -24,7 +24,7 @@ export default function AnalyticsTab({ portfolio, performance, isSample }: Analy
         {priced.length === 0 ? (
           <>
             <h3 className="text-sm font-semibold">Allocation</h3>
-            <p className="mt-3 text-sm text-muted">Unknown: nothing here has a known price.</p>
+            <p className="mt-3 text-sm text-muted">Unknown, because no holding has a known price.</p>
           </>
         ) : (
           <Allocation holdings={priced} />
@@ -79,34 +79,34 @@ function Allocation({ holdings }: { holdings: Portfolio["holdings"] }) {
 }
 
 function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance" | "isSample">) {
-  if (performance === "loading") return <EmptyState>Reading kept prices...</EmptyState>;
+  if (performance === "loading") return <EmptyState>Loading prices...</EmptyState>;
   if (performance === null)
     return (
       <p className="mt-3 max-w-[60ch] text-sm text-muted">
-        Unknown: total return, best performer, risk and Sharpe ratio need prices of at least{" "}
-        {PERFORMANCE_MIN_DAYS} days of every priced holding, and this site has not kept as many.
+        Unknown. Total return, best performer, risk and Sharpe ratio need at least {PERFORMANCE_MIN_DAYS} days
+        of prices for every priced holding, and this site doesn't have them yet.
       </p>
     );
   const { totalReturn, best, risk, sharpe, days, from, to } = performance;
   return (
     <>
       <dl className="figures mt-3 grid grid-cols-2 gap-x-6 gap-y-4">
-        <Metric name="Total return" how={HOW_COMPUTED.totalReturn}>
+        <Metric name="Total return" how={METRIC_EXPLANATIONS.totalReturn}>
           {writeChange(totalReturn)}
         </Metric>
-        <Metric name="Best performer" how={HOW_COMPUTED.best}>
+        <Metric name="Best performer" how={METRIC_EXPLANATIONS.best}>
           {best.symbol} <span className="text-sm text-muted">{writeChange(best.changePercent)}</span>
         </Metric>
-        <Metric name="Risk" how={HOW_COMPUTED.risk}>
-          {risk.toFixed(1)}% <span className="text-sm text-muted">a year</span>
+        <Metric name="Risk" how={METRIC_EXPLANATIONS.risk}>
+          {risk.toFixed(1)}% <span className="text-sm text-muted">per year</span>
         </Metric>
-        <Metric name="Sharpe ratio" how={HOW_COMPUTED.sharpe}>
+        <Metric name="Sharpe ratio" how={METRIC_EXPLANATIONS.sharpe}>
           {sharpe === null ? "unknown" : sharpe.toFixed(2).replace("-", "−")}
         </Metric>
       </dl>
       <p className="mt-4 text-xs text-faint">
         Over {days} days from {from} to {to}
-        {isSample ? ", made up" : ""}. The past says little about the future. This is not advice.
+        {isSample ? " (made up)" : ""}. Past performance doesn't predict future results. This is not advice.
       </p>
     </>
   );

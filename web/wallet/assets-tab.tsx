@@ -7,26 +7,26 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Amount } from "./amount.tsx";
 import { Change } from "./change.tsx";
 
-const keyOf = ({ symbol, address }: ValuedHolding) => address ?? symbol;
+const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 
 interface AssetsTabProps {
-  /** Null while balances are not read yet, or could not be. */
+  /** Null while balances are loading or if that failed. */
   readonly portfolio: Portfolio | null;
-  /** What the list and its total do not hold. */
+  /** What is missing from the list and its total. */
   readonly note: string | null;
   readonly isFailed: boolean;
 }
 
-/** The holdings; pressing one highlights it and says more of it. */
+/** Lists the holdings. Selecting one highlights it and shows details. */
 export function AssetsTab({ portfolio, note, isFailed }: AssetsTabProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (portfolio === null)
-    return <EmptyState>{isFailed ? "No balances to show." : "Reading balances..."}</EmptyState>;
+    return <EmptyState>{isFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
   return (
     <ul className="grid gap-2">
       {note ? <li className="max-w-[68ch] text-sm text-muted">{note}</li> : null}
       {portfolio.holdings.map((holding) => {
-        const key = keyOf(holding);
+        const key = getKey(holding);
         return (
           <li key={key}>
             <AssetRow
@@ -83,7 +83,7 @@ function AssetRow({ holding, isChosen, onChoose }: AssetRowProps) {
       </span>
       {isChosen ? (
         <span className="figures col-span-full mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line-strong pt-3 text-sm text-muted">
-          <span>Price: {price === null ? "none known here" : writePrice(price)}</span>
+          <span>Price: {price === null ? "unknown" : writePrice(price)}</span>
           {share === null ? null : <span>Share: {(share * 100).toFixed(1)}%</span>}
           {address === null ? null : <span className="min-w-0 break-all">Contract: {address}</span>}
         </span>

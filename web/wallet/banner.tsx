@@ -11,20 +11,20 @@ const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {
   readonly state: WalletState;
-  /** An earlier connection is being looked for. */
+  /** Whether an earlier connection is being restored. */
   readonly isRestoring: boolean;
   readonly wallets: readonly FoundWallet[];
-  /** Null for visitors, who have no profile. */
+  /** Null for visitors. */
   readonly note: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void } | null;
   readonly onConnect: (wallet?: FoundWallet) => void;
   readonly onCancel: () => void;
   readonly onDisconnect: () => void;
   readonly onSwitch: (chain: Chain) => void;
-  /** Something that was sent has met its fate. */
+  /** Called when the status of a sent transaction changes. */
   readonly onSettled: () => void;
 }
 
-/** The invitation to connect a wallet, and what is connected. One place, so that nothing below it moves far. */
+/** Invites the user to connect a wallet, or shows the connected one in the same place to avoid layout shifts. */
 export function Banner({
   state,
   isRestoring,
@@ -36,9 +36,9 @@ export function Banner({
   onSwitch,
   onSettled,
 }: BannerProps) {
-  const coming = (
+  const placeholder = (
     <p data-moves-in={0} className="min-h-27 text-sm text-muted sm:min-h-13">
-      Connecting to your wallet again...
+      Reconnecting to your wallet...
     </p>
   );
   return (
@@ -47,9 +47,9 @@ export function Banner({
       className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       {isRestoring ? (
-        coming
+        placeholder
       ) : state.phase === "connected" ? (
-        <Suspense fallback={coming}>
+        <Suspense fallback={placeholder}>
           <ConnectedBanner
             state={state}
             onDisconnect={onDisconnect}
@@ -66,8 +66,8 @@ export function Banner({
             <div>
               <p className="font-semibold">Connect your browser wallet</p>
               <p className="mt-0.5 max-w-[56ch] text-sm text-muted">
-                See your own balances and send from them. Your keys stay in the wallet, and your address is
-                sent to nobody: balances are read through the wallet's own network.
+                See your own balances and send from them. Your keys stay in your wallet, and we never send
+                your address to anyone: balances are read through your wallet's own network.
               </p>
             </div>
           </div>
@@ -93,13 +93,13 @@ function Choices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnec
         </Button>
         {only && only.name !== "MetaMask" ? (
           <p className="flex min-w-0 gap-1 text-xs text-faint">
-            <span className="shrink-0">Found here:</span> <WalletName wallet={only} />
+            <span className="shrink-0">Found:</span> <WalletName wallet={only} />
           </p>
         ) : null}
       </div>
     );
   return (
-    <ul aria-label="Wallets of this browser" className="flex min-w-0 flex-wrap gap-2">
+    <ul aria-label="Wallets in this browser" className="flex min-w-0 flex-wrap gap-2">
       {wallets.map((wallet) => (
         <li key={wallet.id} className="min-w-0">
           <Button className="max-w-full" onClick={() => onConnect(wallet)}>
@@ -122,8 +122,8 @@ function Waiting({
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="max-w-[34ch] text-sm wrap-anywhere text-muted">
         {isSlow
-          ? `${wallet.name} has not answered yet. Open it: its window may be behind this one.`
-          : `Connecting. Answer in ${wallet.name}...`}
+          ? `${wallet.name} hasn't responded yet. Open it: its window may be behind this one.`
+          : `Connecting. Respond in ${wallet.name}...`}
       </p>
       <Button look="quiet" onClick={onCancel}>
         Cancel

@@ -1,7 +1,6 @@
 import { writeChange } from "#core/market/wording.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** "+2.45%"; a dash where it is not known. */
 export function Change({ percent, className }: { percent: number | null; className?: string }) {
   if (percent === null)
     return <span className={classNames("text-faint", className)}>24h change unknown</span>;

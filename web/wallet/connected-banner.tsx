@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Amount } from "./amount.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { useFollowing } from "./use-sent.ts";
+import { useSentStatus } from "./use-sent.ts";
 import { WalletName } from "./wallet-name.tsx";
 import type { BalancesState, Connected } from "./wallet-state.ts";
 
@@ -18,10 +18,10 @@ interface ConnectedBannerProps {
   readonly onSettled: () => void;
 }
 
-/** Whose wallet it is, on which network, and its balance in the network's coin. */
+/** Shows the connected account, its network and its native balance. */
 export default function ConnectedBanner({ state, onDisconnect, onSwitch, onSettled }: ConnectedBannerProps) {
-  useFollowing(state, onSettled);
-  const [isWhole, setWhole] = useState(false);
+  useSentStatus(state, onSettled);
+  const [isExpanded, setExpanded] = useState(false);
   const addressId = useId();
   const { wallet, address, balances } = state;
   return (
@@ -33,13 +33,13 @@ export default function ConnectedBanner({ state, onDisconnect, onSwitch, onSettl
             <WalletName wallet={wallet} />
             <button
               type="button"
-              aria-expanded={isWhole}
+              aria-expanded={isExpanded}
               aria-controls={addressId}
-              onClick={() => setWhole(!isWhole)}
+              onClick={() => setExpanded(!isExpanded)}
               className="figures inline-flex shrink-0 items-center gap-1 rounded-sm font-mono hover:text-text"
             >
               {shortenAddress(address)}
-              <Icon name={isWhole ? "x" : "chevron-down"} size={13} />
+              <Icon name={isExpanded ? "x" : "chevron-down"} size={13} />
             </button>
           </p>
           <NativeBalance balances={balances} />
@@ -49,7 +49,7 @@ export default function ConnectedBanner({ state, onDisconnect, onSwitch, onSettl
           <Button onClick={onDisconnect}>Disconnect</Button>
         </div>
       </div>
-      <div id={addressId} hidden={!isWhole}>
+      <div id={addressId} hidden={!isExpanded}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">
           <code className="min-w-0 text-sm break-all">{address}</code>
           <CopyButton text={address} what="address" />
@@ -63,10 +63,10 @@ function NativeBalance({ balances }: { balances: BalancesState }) {
   if (balances.phase === "failed")
     return (
       <p role="alert" className="mt-1 text-sm text-danger">
-        Balances could not be read: {balances.problem}
+        Couldn't read balances: {balances.problem}
       </p>
     );
-  if (balances.phase === "loading") return <p className="mt-1 text-xl text-faint">Reading balances...</p>;
+  if (balances.phase === "loading") return <p className="mt-1 text-xl text-faint">Loading balances...</p>;
   const { units, decimals, symbol } = balances.balances.native;
   return (
     <p className="figures mt-1 text-xl font-bold">
@@ -84,8 +84,8 @@ function NetworkSelect({
       aria-label="Network"
       value={chain ? String(chain.id) : ""}
       onChange={({ target: { value } }) => {
-        const wanted = CHAINS.find((one) => String(one.id) === value);
-        if (wanted) onSwitch(wanted);
+        const selected = CHAINS.find((one) => String(one.id) === value);
+        if (selected) onSwitch(selected);
       }}
       className="max-sm:flex-1"
     >

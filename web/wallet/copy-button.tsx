@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
-/** Copies a text and says so on itself. */
+/** Shows "Copied" for a moment after copying. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {
@@ -12,7 +12,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      toast({ title: "Not copied", description: `Mark the ${what} and copy it by hand.`, destructive: true });
+      toast({
+        title: "Couldn't copy",
+        description: `Select and copy the ${what} yourself.`,
+        destructive: true,
+      });
     }
   }
   return (

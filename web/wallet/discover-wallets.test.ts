@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { discoverWallets, type FoundWallet } from "./discover-wallets.ts";
 
-test("wallets are told apart, cleaned and counted, whatever is announced", () => {
+test("announced wallets are deduplicated, sanitized and limited in number", () => {
   const target = new EventTarget();
   let found: readonly FoundWallet[] = [];
   const stop = discoverWallets(target, (next) => {
@@ -16,7 +16,7 @@ test("wallets are told apart, cleaned and counted, whatever is announced", () =>
   announce({ info, provider: first });
   announce({ info, provider: provider() });
   expect(found.map(({ id }) => id)).toEqual(["org.example.fox"]);
-  // A second one under the same name is another wallet, and does not take its place.
+  // A second wallet with the same domain name doesn't replace the first.
   announce({ info: { ...info, uuid: "u-2" }, provider: provider() });
   expect(found.map(({ id }) => id)).toEqual(["org.example.fox", "u-2"]);
   for (const nonsense of [

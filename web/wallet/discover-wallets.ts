@@ -1,52 +1,49 @@
 import type { Provider } from "./provider.ts";
 
-/** A wallet that announced itself, or the one that stands at window.ethereum. */
+/** A wallet that announced itself, or the one at window.ethereum. */
 export interface FoundWallet {
-  /** Stays the same over visits: its reverse domain name, or "injected". A second one of that name has its number instead. */
+  /** Stable across visits: its reverse domain name, or "injected". A second wallet with the same name uses its UUID. */
   readonly id: string;
   readonly name: string;
-  /** A picture in the address itself: nothing is fetched. */
+  /** A data URL, so nothing is fetched. */
   readonly icon: string | null;
   readonly provider: Provider;
 }
 
-const MOST = 20;
+const MAX_WALLETS = 20;
 const NAME_LIMIT = 40;
 const ICON_LIMIT = 100_000;
 export const INJECTED = "injected";
 
-/**
- * Listens for wallets (EIP-6963) and asks them to announce themselves. `onChange` has the list each time it grows.
- * Returns how to stop listening.
- */
+/** Asks wallets to announce themselves (EIP-6963) and listens for them. Returns a function that stops listening. */
 export function discoverWallets(
   target: EventTarget,
   onChange: (wallets: readonly FoundWallet[]) => void,
 ): () => void {
   let wallets: readonly FoundWallet[] = [];
   const seen = new Set<unknown>();
-  const hear = (event: Event) => {
+  const onAnnounce = (event: Event) => {
     const found = readAnnouncement((event as CustomEvent<unknown>).detail);
-    // A wallet announces itself as often as it is asked to; two that call themselves the same are two.
-    if (!found || seen.has(found.provider) || seen.has(found.uuid) || wallets.length === MOST) return;
+    // Wallets may announce themselves repeatedly. Two with the same domain name are different wallets.
+    if (!found || seen.has(found.provider) || seen.has(found.uuid) || wallets.length === MAX_WALLETS) return;
     seen.add(found.provider).add(found.uuid);
     const { uuid, ...wallet } = found;
     wallets = [...wallets, wallets.some(({ id }) => id === wallet.id) ? { ...wallet, id: uuid } : wallet];
     onChange(wallets);
   };
-  target.addEventListener("eip6963:announceProvider", hear);
+  target.addEventListener("eip6963:announceProvider", onAnnounce);
   target.dispatchEvent(new Event("eip6963:requestProvider"));
-  return () => target.removeEventListener("eip6963:announceProvider", hear);
+  return () => target.removeEventListener("eip6963:announceProvider", onAnnounce);
 }
 
-/** The older way: one wallet at window.ethereum. Null where there is none. */
+/** The legacy way: a single wallet at window.ethereum. */
 export function injectedWallet(ethereum: unknown): FoundWallet | null {
   if (!isProvider(ethereum)) return null;
   const isMetaMask = (ethereum as { isMetaMask?: unknown }).isMetaMask === true;
   return { id: INJECTED, name: isMetaMask ? "MetaMask" : "Browser wallet", icon: null, provider: ethereum };
 }
 
-/** Null for what is no announcement. Name and icon are cleaned: any extension may announce anything. */
+/** Returns null for invalid announcements. Sanitizes name and icon, because any extension can announce anything. */
 function readAnnouncement(detail: unknown): (FoundWallet & { readonly uuid: string }) | null {
   const { info, provider } = (detail ?? {}) as { info?: unknown; provider?: unknown };
   if (!isProvider(provider)) return null;
@@ -76,7 +73,7 @@ function isProvider(value: unknown): value is Provider {
   }
 }
 
-/** Pictures in data: addresses alone; an SVG in an <img> runs no scripts and loads nothing. */
+/** Allows data URLs only. An SVG in an <img> can't run scripts or load anything. */
 function cleanIcon(icon: unknown): string | null {
   if (typeof icon !== "string" || icon.length > ICON_LIMIT) return null;
   return /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(icon) ? icon : null;

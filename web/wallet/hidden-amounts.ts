@@ -1,14 +1,14 @@
 import { setPageCookie } from "#web/shell/page-cookies.ts";
 import { readCookie } from "#web/shell/read-cookie.ts";
 
-/** Whether amounts are masked, kept in a cookie so that the server's page is masked too. */
+/** A cookie, so that the server renders masked amounts, too. */
 const COOKIE = "wallet-amounts";
 const YEAR_S = 31_536_000;
 
-export function hidesAmounts(cookies: string | null): boolean {
+export function areAmountsHidden(cookies: string | null): boolean {
   return readCookie(cookies, COOKIE) === "hidden";
 }
 
-export function keepHidden(hidden: boolean): void {
+export function storeHidden(hidden: boolean): void {
   setPageCookie(`${COOKIE}=${hidden ? "hidden" : "shown"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
 }

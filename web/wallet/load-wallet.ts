@@ -5,14 +5,14 @@ import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext, sameForVisitors } from "#web/server-context.ts";
-import { hidesAmounts } from "./hidden-amounts.ts";
+import { areAmountsHidden } from "./hidden-amounts.ts";
 import { wasConnected } from "./remembered.ts";
 import { readTab } from "./tabs.ts";
 
 const SAMPLE_DAYS = 365;
 const HOUR_MS = 3_600_000;
 
-/** The sample portfolio, ready to be shown, and the prices of all assets: kept by the market, so most pages ask the database nothing. */
+/** Loads the sample portfolio and all prices. The market module caches both, so this rarely queries the database. */
 export async function loadWallet(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -27,16 +27,19 @@ export async function loadWallet(
   ]);
   const cookies = request.headers.get("cookie");
   const now = Date.now();
-  // Made up like its history, whatever the real prices are: one story.
-  const made = { isSample: true, prices: samplePrices(new Date(now).toISOString().slice(0, 10)) };
+  // The sample uses made-up prices that match its made-up history.
+  const samplePortfolioPrices = {
+    isSample: true,
+    prices: samplePrices(new Date(now).toISOString().slice(0, 10)),
+  };
   return {
     tab: readTab(tab),
     prices,
-    hidden: hidesAmounts(cookies),
+    hidden: areAmountsHidden(cookies),
     wasConnected: wasConnected(cookies),
     services: site.walletServices,
     sample: {
-      portfolio: valuePortfolio(SAMPLE_HOLDINGS, made, { isReal: false }),
+      portfolio: valuePortfolio(SAMPLE_HOLDINGS, samplePortfolioPrices, { isReal: false }),
       performance: measurePerformance(
         SAMPLE_HOLDINGS.map(({ symbol, units, decimals }) => ({
           symbol,

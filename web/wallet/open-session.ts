@@ -1,30 +1,30 @@
 import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { keepWasConnected, REMEMBERED_KEY } from "./remembered.ts";
+import { REMEMBERED_KEY, storeWasConnected } from "./remembered.ts";
 import { createWalletSession, type WalletSession } from "./wallet-session.ts";
 
-/** The connection of this page, with what the browser gives to it. */
+/** Creates this page's wallet session. */
 export function openSession(onConnected: (address: Address) => void): WalletSession {
   return createWalletSession({
-    say: toast,
+    showToast: toast,
     reload: () => location.reload(),
     remember,
-    onNotRestored: () => keepWasConnected(false),
+    onNotRestored: () => storeWasConnected(false),
     onConnected,
-    later(run, milliseconds) {
+    schedule(run, milliseconds) {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
   });
 }
 
-/** Keeps which wallet is connected; by it a disconnect is told to the browser's other tabs. */
+/** Stores the connected wallet. Other tabs notice a disconnect by the storage event. */
 function remember(id: string | null): void {
-  keepWasConnected(id !== null);
+  storeWasConnected(id !== null);
   try {
     if (id === null) localStorage.removeItem(REMEMBERED_KEY);
     else localStorage.setItem(REMEMBERED_KEY, id);
   } catch {
-    // The browser keeps nothing: the next visit asks again.
+    // Without storage the connection isn't restored on the next visit.
   }
 }

@@ -6,21 +6,20 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
 import { Change } from "./change.tsx";
-import { NO_PRICES, SAMPLE_WALLET } from "./words.ts";
+import { NO_PRICES, SAMPLE_WALLET } from "./texts.ts";
 
 interface OverviewProps {
-  /** Null while balances are not read yet, or could not be. */
+  /** Null while balances are loading or if that failed. */
   readonly portfolio: Portfolio | null;
   readonly isSample: boolean;
-  /** What the total does not hold, in a few words. */
+  /** What is missing from the total, in a few words. */
   readonly missing: string | null;
-  /** When the source said the prices, ISO 8601 in UTC; null without a source. */
+  /** Time of the prices, ISO 8601 in UTC; null without a price source. */
   readonly pricedAt: string | null;
   readonly isHidden: boolean;
   readonly onHide: (isHidden: boolean) => void;
 }
 
-/** Portfolio Overview: total value, its change in 24 hours, and whether amounts are shown. */
 export function Overview({ portfolio, isSample, missing, pricedAt, isHidden, onHide }: OverviewProps) {
   return (
     <section

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code, always dark on light: scanners want it so. */
+/** Always dark on light, because scanners need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 });
   const path = data

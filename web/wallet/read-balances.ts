@@ -1,24 +1,24 @@
 import type { Address } from "#core/wallet/address.ts";
 import type { Chain } from "#core/wallet/chains.ts";
 import { NATIVE_DECIMALS } from "#core/wallet/chains.ts";
-import { balancesCall, isBelievable, readBalances } from "#core/wallet/contract-calls.ts";
+import { buildBalancesCall, decodeBalances, isPlausible } from "#core/wallet/contract-calls.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
-import { askHex, askNumber, type Provider } from "./provider.ts";
+import { type Provider, requestHex, requestNumber } from "./provider.ts";
 
 export interface Balances {
-  /** The chain's own coin. */
+  /** The chain's native coin. */
   readonly native: Holding;
-  /** Listed tokens of which the account has some. */
+  /** Listed tokens with a balance. */
   readonly tokens: readonly Holding[];
-  /** Whether the network could be asked for tokens. */
+  /** Whether token balances could be read. */
   readonly hasTokens: boolean;
-  /** Symbols of listed tokens that did not answer. */
+  /** Symbols of listed tokens that couldn't be read. */
   readonly unread: readonly string[];
 }
 
 /**
- * What an account has, asked of the wallet's own network: one call where the chain is known, the native balance alone
- * elsewhere. Rejects with the wallet's own error.
+ * Reads an account's balances through the wallet's own network: with one call on known chains, only the native balance
+ * on others. Rejects with the wallet's error.
  */
 export async function readAccountBalances(
   provider: Provider,
@@ -27,8 +27,11 @@ export async function readAccountBalances(
 ): Promise<Balances> {
   if (chain) {
     try {
-      const answer = await askHex(provider, "eth_call", [balancesCall(account, chain.tokens), "latest"]);
-      const [native = null, ...tokens] = readBalances(answer, [
+      const answer = await requestHex(provider, "eth_call", [
+        buildBalancesCall(account, chain.tokens),
+        "latest",
+      ]);
+      const [native = null, ...tokens] = decodeBalances(answer, [
         NATIVE_DECIMALS,
         ...chain.tokens.map(({ decimals }) => decimals),
       ]);
@@ -44,19 +47,18 @@ export async function readAccountBalances(
         };
       }
     } catch {
-      // The network has no multicall, or does not let it be called: its own coin can still be asked.
+      // Without multicall we can still read the native balance.
     }
   }
-  const units = await askNumber(provider, "eth_getBalance", [account, "latest"]);
-  if (!isBelievable(units, NATIVE_DECIMALS))
-    throw new Error("The network reported a balance that cannot be right.");
+  const units = await requestNumber(provider, "eth_getBalance", [account, "latest"]);
+  if (!isPlausible(units, NATIVE_DECIMALS)) throw new Error("The network reported an implausible balance.");
   return { native: nativeHolding(chain, units), tokens: [], hasTokens: false, unread: [] };
 }
 
 function nativeHolding(chain: Chain | undefined, units: bigint): Holding {
   const { symbol, name, asset } = chain?.native ?? {
     symbol: "coin",
-    name: "The network's coin",
+    name: "Native coin",
     asset: null,
   };
   return { symbol, name, address: null, units, decimals: NATIVE_DECIMALS, asset };

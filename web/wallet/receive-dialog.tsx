@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { readChainId } from "#core/wallet/chains.ts";
-import { paymentAddress } from "#core/wallet/payment-address.ts";
+import { buildPaymentUri } from "#core/wallet/payment-uri.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
+import { RECEIVE_ADDRESS } from "./texts.ts";
 import type { Connected } from "./wallet-state.ts";
-import { RECEIVE_ADDRESS } from "./words.ts";
 
 interface ReceiveDialogProps {
   readonly state: Connected;
@@ -14,13 +14,13 @@ interface ReceiveDialogProps {
   readonly onClose: () => void;
 }
 
-/** The whole address, to copy and to scan (EIP-681). */
+/** The full address, to copy or scan (EIP-681). */
 export default function ReceiveDialog({
   state: { address, chain, chainId },
   open,
   onClose,
 }: ReceiveDialogProps) {
-  // After the dialog is there: what is said last stands above it.
+  // In an effect, so that the toast appears above the dialog.
   useEffect(() => toast({ ...RECEIVE_ADDRESS, description: "Your QR code and address are displayed." }), []);
   const network = chain?.name ?? "this network";
   return (
@@ -28,7 +28,7 @@ export default function ReceiveDialog({
       open={open}
       onClose={onClose}
       title="Receive"
-      description={`Only what is sent on ${network} arrives here. Coins sent on another network may be lost.`}
+      description={`Send to this address only on ${network}. Coins sent on another network may be lost.`}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">
@@ -36,7 +36,7 @@ export default function ReceiveDialog({
           <CopyButton text={address} what="address" />
         </div>
         <QrCode
-          text={paymentAddress({ to: address, chainId: readChainId(chainId) })}
+          text={buildPaymentUri({ to: address, chainId: readChainId(chainId) })}
           label="QR code of your address"
         />
       </div>

@@ -1,7 +1,7 @@
 import { setPageCookie } from "#web/shell/page-cookies.ts";
 import { readCookie } from "#web/shell/read-cookie.ts";
 
-/** Under which the browser keeps which wallet was connected: its id, until it is disconnected. */
+/** Local storage key of the connected wallet's ID. */
 export const REMEMBERED_KEY = "lattice-wallet";
 
 export function readRemembered(): string | null {
@@ -14,11 +14,14 @@ export function readRemembered(): string | null {
 
 const COOKIE = "wallet-connected";
 
-/** Whether the last visit was connected: the server's page then keeps its place, and nothing jumps. To what, it does not say. */
+/**
+ * Whether a wallet was connected on the last visit. The server then reserves space for it. The cookie doesn't say
+ * which.
+ */
 export function wasConnected(cookies: string | null): boolean {
   return readCookie(cookies, COOKIE) === "1";
 }
 
-export function keepWasConnected(isConnected: boolean): void {
+export function storeWasConnected(isConnected: boolean): void {
   setPageCookie(`${COOKIE}=1; Path=/; Max-Age=${isConnected ? 31_536_000 : 0}; SameSite=Lax`);
 }

@@ -9,10 +9,10 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { HiddenAmounts } from "./amount.tsx";
-import { mostToSend, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
+import { estimateMaxAmount, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import { SendReview } from "./send-review.tsx";
+import { MASK } from "./texts.ts";
 import type { Connected } from "./wallet-state.ts";
-import { MASK } from "./words.ts";
 
 interface SendDialogProps {
   readonly state: Connected;
@@ -23,33 +23,32 @@ interface SendDialogProps {
 const NOTHING: Holding = { symbol: "", name: "", address: null, units: 0n, decimals: 18, asset: null };
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
-/** What to send, to whom and how much; then what it costs; then how it fares. What was typed stays on every refusal. */
+/** Asks for asset, recipient and amount, then shows the review and the status. */
 export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
-  // None while those of a new connection or another account are read.
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
   const [chosen, setChosen] = useState(balances?.native ?? NOTHING);
   const [recipient, setRecipient] = useState("");
   const [amount, setAmount] = useState("");
-  const [problems, setProblems] = useState<{ to?: string; amount?: string; whole?: string }>({});
+  const [problems, setProblems] = useState<{ to?: string; amount?: string; general?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [prepared, setPrepared] = useState<PreparedTransfer | null>(null);
   const [isAsked, setAsked] = useState(false);
   const { provider } = state.wallet;
   const isOutdated = prepared !== null && !isAsked && prepared.from !== state.address;
-  const had = balances ? [balances.native, ...balances.tokens] : [];
-  const now = had.find(({ address }) => address === chosen.address);
-  // What was chosen stays chosen when the account has none of it any more: never another asset in its place.
-  const holding = now ?? { ...chosen, units: 0n };
-  const holdings = now ? had : [...had, holding];
+  const available = balances ? [balances.native, ...balances.tokens] : [];
+  const current = available.find(({ address }) => address === chosen.address);
+  // Keep the chosen asset even if the account no longer has any, instead of silently switching to another one.
+  const holding = current ?? { ...chosen, units: 0n };
+  const holdings = current ? available : [...available, holding];
 
   async function fillMost() {
     const read = readAddress(recipient);
     const to = "address" in read ? read.address : state.address;
     setBusy(true);
-    const most = await mostToSend(provider, { holding, from: state.address, to });
+    const most = await estimateMaxAmount(provider, { holding, from: state.address, to });
     setBusy(false);
-    setProblems(most === null ? { amount: "The network did not say what sending costs." } : {});
+    setProblems(most === null ? { amount: "Couldn't estimate the network fee." } : {});
     if (most !== null) setAmount(writeUnits(most, holding.decimals));
   }
 
@@ -58,7 +57,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
     const to = readAddress(recipient);
     const parsed = parseAmount(amount, holding.decimals);
     const refused = {
-      ...("problem" in to ? { to: to.problem } : whyNotTo(to.address, holding)),
+      ...("problem" in to ? { to: to.problem } : checkRecipient(to.address, holding)),
       ...("problem" in parsed ? { amount: parsed.problem } : {}),
     };
     setProblems(refused);
@@ -71,7 +70,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
     );
     setBusy(false);
     setPrepared("problem" in found ? null : found);
-    if ("problem" in found) setProblems({ whole: found.problem });
+    if ("problem" in found) setProblems({ general: found.problem });
   }
 
   if (prepared && !isOutdated)
@@ -107,7 +106,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
                 ? "No balances"
                 : balances
                   ? `${symbol} (${isHidden ? MASK : writeAmount(units, decimals)})`
-                  : "Reading balances..."}
+                  : "Loading balances..."}
             </option>
           ))}
         </SelectField>
@@ -118,9 +117,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           onChange={({ target }) => setRecipient(target.value)}
           error={problems.to}
           hint={
-            isOwn(recipient, state.address)
-              ? "This is your own address: only the fee would be lost."
-              : undefined
+            isOwn(recipient, state.address) ? "This is your own address. You'd only pay the fee." : undefined
           }
           autoComplete="off"
           spellCheck={false}
@@ -142,17 +139,17 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
         </div>
         {state.balances.phase === "failed" ? (
           <p role="alert" className="text-sm text-danger">
-            Balances could not be read: {state.balances.problem}
+            Couldn't read balances: {state.balances.problem}
           </p>
         ) : null}
         {isOutdated ? (
           <p role="alert" className="text-sm text-danger">
-            Your wallet has changed to another account: review it again.
+            Your wallet has switched to another account. Review the transfer again.
           </p>
         ) : null}
-        {problems.whole ? (
+        {problems.general ? (
           <p role="alert" className="text-sm text-danger">
-            {problems.whole}
+            {problems.general}
           </p>
         ) : null}
         <div className="flex justify-end gap-2">
@@ -160,7 +157,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
             Cancel
           </Button>
           <Button type="submit" look="primary" disabled={isBusy || !balances}>
-            {isBusy ? "Asking the network..." : "Review"}
+            {isBusy ? "Checking..." : "Review"}
           </Button>
         </div>
       </form>
@@ -168,10 +165,10 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   );
 }
 
-function whyNotTo(to: string, { symbol, address }: Holding): { to?: string } {
-  if (isSameAddress(to, ZERO_ADDRESS)) return { to: "What is sent to this address is gone for ever." };
+function checkRecipient(to: string, { symbol, address }: Holding): { to?: string } {
+  if (isSameAddress(to, ZERO_ADDRESS)) return { to: "Anything sent to this address is lost forever." };
   if (address !== null && isSameAddress(to, address))
-    return { to: `This is the contract of ${symbol} itself: what is sent there is gone for ever.` };
+    return { to: `This is the contract of ${symbol} itself. Anything sent there is lost forever.` };
   return {};
 }
 

@@ -4,26 +4,26 @@ import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
-import { keep, useSent } from "./use-sent.ts";
+import { storeSent, useSent } from "./use-sent.ts";
 import type { Connected } from "./wallet-state.ts";
 
 interface SendReviewProps {
   readonly state: Connected;
   readonly prepared: PreparedTransfer;
-  /** The wallet has it, or has given it back: meanwhile it stays in sight whatever changes. */
+  /** Called when the wallet is prompted and when it refuses. In between the review must stay open. */
   readonly onAsked: (isAsked: boolean) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
-const FATES = {
-  pending: "Sent. Waiting for the network to take it into a block...",
-  completed: "Completed: it is in a block.",
-  failed: "It failed: the network took it into a block without effect. The fee is spent.",
-  dropped: "The network dropped it, or another transaction took its place.",
+const STATUS_TEXTS = {
+  pending: "Sent. Waiting for confirmation...",
+  completed: "Completed.",
+  failed: "Failed. The transaction was reverted, but the fee was charged.",
+  dropped: "Dropped. The network discarded it, or another transaction replaced it.",
 } as const;
 
-/** Everything that is about to happen, before the wallet is asked; then how it fares. */
+/** Shows all details before the wallet is prompted, then the transaction's status. */
 export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendReviewProps) {
   const [phase, setPhase] = useState<"ready" | "asking">("ready");
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,9 +43,9 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
     setProblem(null);
     onAsked(true);
     try {
-      const made = await sendTransfer(state.wallet.provider, prepared);
-      keep({
-        hash: made,
+      const sentHash = await sendTransfer(state.wallet.provider, prepared);
+      storeSent({
+        hash: sentHash,
         chainId: prepared.chainId,
         from,
         to,
@@ -55,14 +55,14 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
         at: new Date().toISOString(),
         status: "pending",
       });
-      setHash(made);
-      if (!isShown.current) toast({ title: "Sent", description: "Its fate stands under Transactions." });
+      setHash(sentHash);
+      if (!isShown.current) toast({ title: "Sent", description: "See its status under Transactions." });
     } catch (error) {
-      const why = describeProviderError(error, "The wallet did not send it.");
-      setProblem(why);
+      const reason = describeProviderError(error, "Your wallet didn't send it.");
+      setProblem(reason);
       onAsked(false);
-      // Who closed the dialog while the wallet was asked has no other place to read it.
-      if (!isShown.current) toast({ title: "Not sent", description: why, destructive: true });
+      // The dialog was closed while the wallet was prompting.
+      if (!isShown.current) toast({ title: "Not sent", description: reason, destructive: true });
     }
     setPhase("ready");
   }
@@ -80,10 +80,10 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
           <code className="text-xs break-all">{to}</code>
         </Line>
         <Line name="Network">{state.chain?.name ?? state.chainId}</Line>
-        <Line name="Fee, at most about">
+        <Line name="Maximum fee, estimated">
           {writeAmount(fee, native.decimals, 6)} {native.symbol}
           {state.chain?.hasDataFee ? (
-            <span className="font-normal text-muted"> and a small part for its data on Ethereum</span>
+            <span className="font-normal text-muted"> plus a small fee for data on Ethereum</span>
           ) : null}
         </Line>
       </dl>
@@ -97,7 +97,7 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
           <p className="text-sm text-muted">
             {phase === "asking"
               ? `Confirm it in ${state.wallet.name}...`
-              : "Nothing can be taken back once it is sent. Your wallet asks you once more and sets the fee itself."}
+              : "You can't undo a transfer. Your wallet will ask you to confirm and sets the fee itself."}
           </p>
           <div className="flex justify-end gap-2">
             <Button look="quiet" disabled={phase === "asking"} onClick={onBack}>
@@ -111,7 +111,7 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
       ) : (
         <>
           <p role="status" className="text-sm">
-            {FATES[transaction?.status ?? "pending"]}
+            {STATUS_TEXTS[transaction?.status ?? "pending"]}
           </p>
           <p className="text-xs break-all text-faint">
             Transaction <code>{hash}</code>

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { HONEST, ME, OTHER, oddWallet } from "./odd-wallet.ts";
 import { prepareTransfer, sendTransfer } from "./prepare-transfer.ts";
-import { keepSent, readSent, readStatus, type SentTransaction } from "./sent-transactions.ts";
+import { addSent, readSent, readStatus, type SentTransaction } from "./sent-transactions.ts";
+import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./test-wallet.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const ETHER = 10n ** 18n;
 
-test("nothing is sent from another account or chain than was shown, nor sent twice for want of a number", async () => {
-  const asked: unknown[] = [];
+test("nothing is sent from another account or chain, and a missing hash is reported", async () => {
+  const requests: unknown[] = [];
   const answers: Record<string, unknown> = {
-    ...HONEST,
+    ...VALID_RESPONSES,
     eth_estimateGas: "0x5208",
     eth_gasPrice: "0x1",
     eth_sendTransaction: () => {
-      asked.push("sent");
+      requests.push("sent");
       return HASH;
     },
   };
-  const { provider } = oddWallet(answers);
+  const { provider } = createTestWallet(answers);
   const native = { symbol: "ETH", name: "Ether", address: null, units: ETHER, decimals: 18, asset: "ETH" };
   const prepared = await prepareTransfer(
     provider,
@@ -27,15 +27,15 @@ test("nothing is sent from another account or chain than was shown, nor sent twi
   if ("problem" in prepared) throw new Error(prepared.problem);
   expect(prepared.transaction).toMatchObject({ from: ME, to: OTHER, value: "0x5", chainId: "0x1" });
   for (const moved of [{ eth_chainId: "0x89" }, { eth_accounts: [OTHER] }, { eth_accounts: [] }]) {
-    Object.assign(answers, HONEST, moved);
+    Object.assign(answers, VALID_RESPONSES, moved);
     await expect(sendTransfer(provider, prepared)).rejects.toThrow("Nothing was sent");
   }
-  expect(asked).toEqual([]);
-  Object.assign(answers, HONEST);
+  expect(requests).toEqual([]);
+  Object.assign(answers, VALID_RESPONSES);
   expect(await sendTransfer(provider, prepared)).toBe(HASH);
   for (const nonsense of [null, "0x", {}, `${HASH}00`]) {
     answers.eth_sendTransaction = () => nonsense;
-    await expect(sendTransfer(provider, prepared)).rejects.toThrow("Look there before you send this again.");
+    await expect(sendTransfer(provider, prepared)).rejects.toThrow("Check there before you send this again.");
   }
 });
 
@@ -51,17 +51,18 @@ const SENT: SentTransaction = {
   status: "pending",
 };
 
-test("a transaction's fate is only what its own receipt says, or that nothing of the account waits any more", async () => {
+test("a transaction's status comes from its own receipt, or is dropped if nothing of the account is pending", async () => {
   const receipt = { transactionHash: HASH, blockNumber: "0x1" };
   const late = new Date("2026-05-10T11:00:00.000Z");
-  const fate = (answers: Record<string, unknown>, now = late) =>
+  const getStatus = (answers: Record<string, unknown>, now = late) =>
     readStatus(
-      oddWallet({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x1", ...answers }).provider,
+      createTestWallet({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x1", ...answers })
+        .provider,
       SENT,
       now,
     );
-  expect(await fate({ eth_getTransactionReceipt: { ...receipt, status: "0x1" } })).toBe("completed");
-  expect(await fate({ eth_getTransactionReceipt: { ...receipt, status: "0x0" } })).toBe("failed");
+  expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x1" } })).toBe("completed");
+  expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x0" } })).toBe("failed");
   const known = { eth_getTransactionByHash: { hash: HASH } };
   for (const nonsense of [
     {},
@@ -72,14 +73,14 @@ test("a transaction's fate is only what its own receipt says, or that nothing of
     { ...receipt, status: "0x1", transactionHash: `0x${"cd".repeat(32)}` },
     { status: "0x1" },
   ])
-    expect(await fate({ ...known, eth_getTransactionReceipt: nonsense })).toBe("pending");
-  expect(await fate({ eth_getTransactionReceipt: null })).toBe("dropped");
-  expect(await fate({ eth_getTransactionReceipt: null }, new Date("2026-05-10T10:01:00.000Z"))).toBe(
+    expect(await getStatus({ ...known, eth_getTransactionReceipt: nonsense })).toBe("pending");
+  expect(await getStatus({ eth_getTransactionReceipt: null })).toBe("dropped");
+  expect(await getStatus({ eth_getTransactionReceipt: null }, new Date("2026-05-10T10:01:00.000Z"))).toBe(
     "pending",
   );
   let count = 0;
   expect(
-    await fate({
+    await getStatus({
       eth_getTransactionReceipt: null,
       eth_getTransactionCount: () => {
         count += 1;
@@ -89,8 +90,8 @@ test("a transaction's fate is only what its own receipt says, or that nothing of
   ).toBe("pending");
 });
 
-test("what stands in the browser's storage is read only where it is a transfer; what it does not keep the page has", () => {
-  const holding = (value: unknown) => ({ getItem: () => JSON.stringify(value), setItem: () => {} });
+test("invalid entries in storage are ignored, and without storage the page keeps the list in memory", () => {
+  const storageWith = (value: unknown) => ({ getItem: () => JSON.stringify(value), setItem: () => {} });
   const nonsense = [
     null,
     7,
@@ -105,9 +106,9 @@ test("what stands in the browser's storage is read only where it is a transfer; 
     { ...SENT, status: "won" },
     { ...SENT, symbol: "x".repeat(500) },
   ];
-  expect(readSent(holding([...nonsense, SENT]))).toEqual([SENT]);
-  for (const other of [null, 7, {}, "x"]) expect(readSent(holding(other))).toEqual([]);
+  expect(readSent(storageWith([...nonsense, SENT]))).toEqual([SENT]);
+  for (const other of [null, 7, {}, "x"]) expect(readSent(storageWith(other))).toEqual([]);
   expect(readSent({ getItem: () => "{", setItem: () => {} })).toEqual([]);
   const second = { ...SENT, hash: `0x${"cd".repeat(32)}` };
-  expect(keepSent(null, second, keepSent(null, SENT))).toEqual([second, SENT]);
+  expect(addSent(null, second, addSent(null, SENT))).toEqual([second, SENT]);
 });

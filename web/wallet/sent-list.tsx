@@ -2,19 +2,19 @@ import { shortenAddress } from "#core/wallet/address.ts";
 import { writeAmount } from "#core/wallet/amounts.ts";
 import { Age } from "#web/forum/age.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { sentBy } from "./sent-transactions.ts";
+import { filterSent } from "./sent-transactions.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 import { useSent } from "./use-sent.ts";
 import type { Connected } from "./wallet-state.ts";
 
-/** What was sent from here. What came from others only an outside index of the chain knows. */
+/** Transfers sent from this browser. Incoming ones would need an external index of the chain. */
 export default function SentList({ state }: { state: Connected }) {
-  const transactions = sentBy(useSent(), state);
+  const transactions = filterSent(useSent(), state);
   const explorer = state.chain ? { address: state.address, origin: state.chain.explorer } : null;
   return (
     <div className="grid gap-3">
       {transactions.length === 0 ? (
-        <EmptyState>Nothing was sent from this browser on this network yet.</EmptyState>
+        <EmptyState>You haven't sent anything from this browser on this network yet.</EmptyState>
       ) : (
         <ul className="grid gap-2">
           {transactions.map(({ hash, symbol, units, decimals, to, at, status }) => (
@@ -51,7 +51,7 @@ export default function SentList({ state }: { state: Connected }) {
       )}
       {explorer ? (
         <p className="text-sm text-muted">
-          These were sent from this browser. What others sent to you is not known here;{" "}
+          Only transfers sent from this browser are shown. For incoming ones, see{" "}
           <a
             href={`${explorer.origin}/address/${explorer.address}`}
             target="_blank"
@@ -59,8 +59,8 @@ export default function SentList({ state }: { state: Connected }) {
             className="text-accent hover:underline"
           >
             {new URL(explorer.origin).host}
-          </a>{" "}
-          knows it, and learns your address when you go there.
+          </a>
+          , which will learn your address.
         </p>
       ) : null}
     </div>

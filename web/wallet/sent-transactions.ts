@@ -1,10 +1,10 @@
 import { isSameAddress } from "#core/wallet/address.ts";
-import { ask, askNumber, type Provider } from "./provider.ts";
+import { type Provider, request, requestNumber } from "./provider.ts";
 
-/** A transfer that was sent from here, as this browser keeps it. */
+/** A transfer sent from this site, as stored in this browser. */
 export interface SentTransaction {
   readonly hash: string;
-  /** Hexadecimal, as the wallet told it. */
+  /** In hexadecimal. */
   readonly chainId: string;
   readonly from: string;
   readonly to: string;
@@ -17,79 +17,79 @@ export interface SentTransaction {
   readonly status: SentStatus;
 }
 
-/** "failed": in a block, without effect. "dropped": replaced by another, or forgotten by the network. */
+/** "failed": reverted. "dropped": replaced by another transaction or discarded by the network. */
 export type SentStatus = "pending" | "completed" | "failed" | "dropped";
 
 export const SENT_KEY = "lattice-wallet-sent";
-const MOST = 50;
-const NEWS_TRAVEL_MS = 120_000;
+const MAX_TRANSACTIONS = 50;
+const PROPAGATION_MS = 120_000;
 const DAY_MS = 86_400_000;
 
 type KeyValue = Pick<globalThis.Storage, "getItem" | "setItem">;
 
-/** Everything that was sent from this browser, the newest first. What cannot be read is left out. */
+/** All transfers sent from this browser, newest first. Invalid entries are dropped. */
 export function readSent(storage: KeyValue | null): readonly SentTransaction[] {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isSent).slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isSent).slice(0, MAX_TRANSACTIONS) : [];
   } catch {
     return [];
   }
 }
 
-/** Keeps a new one, or the changed status of a known one; `known` is what this page has, if the browser keeps nothing. */
-export function keepSent(
+/** Stores a new or changed transfer. `known` is this page's list, which counts if storage isn't available. */
+export function addSent(
   storage: KeyValue | null,
   changed: SentTransaction,
   known: readonly SentTransaction[] = [],
 ): readonly SentTransaction[] {
   const stored = readSent(storage);
   const hashes = new Set(stored.map(({ hash }) => hash));
-  const kept = [...known.filter(({ hash }) => !hashes.has(hash)), ...stored];
-  const next = kept.some(({ hash }) => hash === changed.hash)
-    ? kept.map((one) => (one.hash === changed.hash ? changed : one))
-    : [changed, ...kept].slice(0, MOST);
+  const merged = [...known.filter(({ hash }) => !hashes.has(hash)), ...stored];
+  const next = merged.some(({ hash }) => hash === changed.hash)
+    ? merged.map((one) => (one.hash === changed.hash ? changed : one))
+    : [changed, ...merged].slice(0, MAX_TRANSACTIONS);
   try {
     storage?.setItem(SENT_KEY, JSON.stringify(next));
   } catch {
-    // The browser keeps nothing: the list holds until the page is left.
+    // Without storage the list lasts until the page is closed.
   }
   return next;
 }
 
-/** Those of one account on one chain. */
-export function sentBy(
+/** Transfers of one account on one chain. */
+export function filterSent(
   all: readonly SentTransaction[],
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): readonly SentTransaction[] {
   return all.filter((one) => one.chainId === chainId && isSameAddress(one.from, address));
 }
 
-/** Whether its fate may still change: one that was forgotten is waited for a day. */
+/** Whether the status may still change. A dropped transaction may reappear within a day. */
 export function isOpen({ status, at }: SentTransaction, now: Date): boolean {
   return status === "pending" || (status === "dropped" && now.getTime() - Date.parse(at) < DAY_MS);
 }
 
-/** Where a transaction stands now: dropped when the network knows it no longer and waits for none of the account. */
+/** Reads the current status. "dropped" means unknown to the network, with nothing of the account pending. */
 export async function readStatus(
   provider: Provider,
   { hash, from, at }: SentTransaction,
   now: Date,
 ): Promise<SentStatus> {
-  const fate = readReceipt(await ask(provider, "eth_getTransactionReceipt", [hash]), hash);
-  if (fate) return fate;
-  const known = await ask(provider, "eth_getTransactionByHash", [hash]);
-  // A network's parts do not all know of it at once.
-  if (known || now.getTime() - Date.parse(at) < NEWS_TRAVEL_MS) return "pending";
-  // Unknown and without a receipt: only once nothing of the account is waiting has it surely been replaced.
-  const [mined, waiting] = await Promise.all([
-    askNumber(provider, "eth_getTransactionCount", [from, "latest"]),
-    askNumber(provider, "eth_getTransactionCount", [from, "pending"]),
+  const result = readReceipt(await request(provider, "eth_getTransactionReceipt", [hash]), hash);
+  if (result) return result;
+  const known = await request(provider, "eth_getTransactionByHash", [hash]);
+  // A new transaction takes a while to reach all nodes.
+  if (known || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
+  // Without a receipt it has certainly been replaced only if nothing of the account is pending.
+  const [mined, pending] = await Promise.all([
+    requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
+    requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),
   ]);
-  return mined === waiting ? "dropped" : "pending";
+  return mined === pending ? "dropped" : "pending";
 }
 
-/** Null for what is not the receipt of this very transaction in a block. */
+/** Null unless it is this transaction's receipt in a block. */
 function readReceipt(answer: unknown, hash: string): "completed" | "failed" | null {
   if (typeof answer !== "object" || answer === null) return null;
   const { status, transactionHash, blockNumber } = answer as Record<string, unknown>;
@@ -108,7 +108,7 @@ const FORMS = {
   at: /^[\d:.TZ-]{1,30}$/,
 } as const;
 
-/** The browser's storage is open to every program of this origin and to its owner: what is no transfer is left out. */
+/** Storage may contain anything, so validate each entry. */
 function isSent(value: unknown): value is SentTransaction {
   if (typeof value !== "object" || value === null) return false;
   const one = value as Record<string, unknown>;

@@ -6,7 +6,7 @@ import { toast } from "#web/ui/toast.tsx";
 
 const KEY = "lattice-wallet-note";
 
-/** Whether a connected address is shown on the member's profile: the box beside the button, and what it does. */
+/** The checkbox that shows a connected address on the member's profile. */
 export function useNote(isMember: boolean) {
   const [isShown, setShown] = useState(true);
   const fetcher = useFetcher<{ refusal: Refusal | null }>();
@@ -14,12 +14,13 @@ export function useNote(isMember: boolean) {
     try {
       setShown(localStorage.getItem(KEY) !== "off");
     } catch {
-      // The browser keeps nothing: the box is checked, as at first.
+      // Without storage the default applies.
     }
   }, []);
   const refusal = fetcher.data?.refusal;
   useEffect(() => {
-    if (refusal) toast({ title: "Profile not changed", description: refusal.message, destructive: true });
+    if (refusal)
+      toast({ title: "Couldn't change your profile", description: refusal.message, destructive: true });
   }, [refusal]);
 
   function write(address: Address | null) {
@@ -30,13 +31,13 @@ export function useNote(isMember: boolean) {
     onConnected(address: Address) {
       if (isMember && isShown) write(address);
     },
-    /** The profile follows at once: an address of an earlier visit goes too. */
+    /** Updates the profile at once. Turning it off also removes an address from an earlier visit. */
     change(next: boolean, address: Address | null) {
       setShown(next);
       try {
         localStorage.setItem(KEY, next ? "on" : "off");
       } catch {
-        // As above.
+        // Without storage the choice lasts until the page is closed.
       }
       if (address !== null || !next) write(next ? address : null);
     },

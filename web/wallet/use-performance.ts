@@ -5,27 +5,26 @@ import { measurePerformance, type Performance } from "#core/wallet/performance.t
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 
 /**
- * How the connected portfolio would have done. Asks this site for the kept prices of all assets alike, and only when
- * the figures are looked at, so that nobody learns from it what somebody holds.
+ * The connected portfolio's performance. Requests the prices of all assets, so that the server can't infer holdings.
  */
 export function usePerformance(portfolio: Portfolio | null): Performance | "loading" | null {
   const [histories, setHistories] = useState<readonly PriceHistory[] | null>(null);
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     fetch("/wallet/prices")
       .then((answer) => (answer.ok ? (answer.json() as Promise<PriceHistory[]>) : []))
       .catch(() => [])
       .then((found) => {
-        if (!isOver) setHistories(found);
+        if (!isUnmounted) setHistories(found);
       });
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
   }, []);
 
   if (portfolio === null || histories === null) return "loading";
-  const held = portfolio.holdings.flatMap(({ asset, symbol, units, decimals, price }) =>
+  const priced = portfolio.holdings.flatMap(({ asset, symbol, units, decimals, price }) =>
     asset === null || price === null ? [] : [{ asset, symbol, amount: toNumber(units, decimals) }],
   );
-  return measurePerformance(held, histories);
+  return measurePerformance(priced, histories);
 }

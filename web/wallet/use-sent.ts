@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import {
+  addSent,
   isOpen,
-  keepSent,
   readSent,
   readStatus,
   SENT_KEY,
@@ -20,9 +20,9 @@ function show(next: readonly SentTransaction[] | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps what was sent, or what has become of it, for every part of the page that shows it. */
-export function keep(transaction: SentTransaction): void {
-  show(keepSent(tryStorage(), transaction, read()));
+/** Stores a transfer or its new status and updates all components. */
+export function storeSent(transaction: SentTransaction): void {
+  show(addSent(tryStorage(), transaction, read()));
 }
 
 function read(): readonly SentTransaction[] {
@@ -30,51 +30,51 @@ function read(): readonly SentTransaction[] {
   return all;
 }
 
-/** What another tab keeps stands here too. */
-const hearOtherTabs = ({ key }: StorageEvent) => {
+/** Shows changes from other tabs. */
+const onStorage = ({ key }: StorageEvent) => {
   if (key === SENT_KEY) show(null);
 };
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener("storage", hearOtherTabs);
+  if (listeners.size === 0) addEventListener("storage", onStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", hearOtherTabs);
+    if (listeners.size === 0) removeEventListener("storage", onStorage);
   };
 }
 
-/** Everything that was sent from this browser, the newest first. */
+/** All transfers sent from this browser, newest first. */
 export function useSent(): readonly SentTransaction[] {
   return useSyncExternalStore(subscribe, read, () => NONE);
 }
 
-/** Follows what was sent on the connected chain until its fate is known, whatever of the page is looked at. */
-export function useFollowing({ wallet: { provider }, chainId }: Connected, onSettled: () => void): void {
+/** Polls the status of transfers on the connected chain until it is final. */
+export function useSentStatus({ wallet: { provider }, chainId }: Connected, onSettled: () => void): void {
   const followed = useSent().filter((one) => one.chainId === chainId && isOpen(one, new Date()));
   const waits = followed.map(({ hash }) => hash).join(" ");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which ones are followed is what counts, not their objects
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the set of transfers, not on object identity
   useEffect(() => {
     if (waits === "") return;
-    let isOver = false;
+    let isUnmounted = false;
     const look = async (these: readonly SentTransaction[]) => {
       for (const one of these) {
         const status = await readStatus(provider, one, new Date()).catch(() => one.status);
-        if (isOver) return;
+        if (isUnmounted) return;
         if (status === one.status) continue;
-        keep({ ...one, status });
+        storeSent({ ...one, status });
         onSettled();
       }
     };
-    // One that was forgotten may come into a block after all, but is not asked for all the time.
+    // Dropped transactions may reappear, so check them once but don't poll them.
     void look(followed);
     const timer = setInterval(() => {
       if (document.visibilityState === "visible")
         void look(followed.filter(({ status }) => status === "pending"));
     }, ASK_EVERY_MS);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       clearInterval(timer);
     };
   }, [provider, waits]);

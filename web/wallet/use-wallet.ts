@@ -2,20 +2,20 @@ import { startTransition, useCallback, useEffect, useRef, useState, useSyncExter
 import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { discoverWallets, type FoundWallet, INJECTED, injectedWallet } from "./discover-wallets.ts";
-import { keepWasConnected, REMEMBERED_KEY, readRemembered } from "./remembered.ts";
+import { REMEMBERED_KEY, readRemembered, storeWasConnected } from "./remembered.ts";
+import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./texts.ts";
 import type { WalletSession } from "./wallet-session.ts";
 import type { WalletState } from "./wallet-state.ts";
-import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./words.ts";
 
-/** How long a page that opens waits for the wallet of an earlier visit to announce itself. */
+/** How long to wait for the previously connected wallet to announce itself. */
 const RESTORE_WAIT_MS = 1500;
 const RESTORING: WalletState = { phase: "restoring" };
 const nothing = () => () => {};
 
-/** The wallets of this browser and the connection to one of them. What connects is loaded when it is needed. */
+/** The browser's wallets and the connection to one of them. The session code is loaded on demand. */
 export function useWallet(wasConnected: boolean, onConnected: (address: Address) => void) {
   const [wallets, setWallets] = useState<readonly FoundWallet[]>([]);
-  // A click that waited for the scripts comes before they are shown.
+  // A click replayed after hydration may need the list before it is rendered.
   const latest = useRef(wallets);
   const [session, setSession] = useState<WalletSession | null>(null);
   const [mayReturn, setMayReturn] = useState(wasConnected);
@@ -24,19 +24,19 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     session?.getState ?? (() => RESTORING),
     () => RESTORING,
   );
-  const heard = useRef(onConnected);
-  heard.current = onConnected;
+  const onConnectedLatest = useRef(onConnected);
+  onConnectedLatest.current = onConnected;
   const loading = useRef<Promise<WalletSession> | null>(null);
 
   const load = useCallback(() => {
     loading.current ??= import("./open-session.ts").then(
       ({ openSession }) => {
-        const made = openSession((address) => heard.current(address));
-        setSession(made);
-        return made;
+        const opened = openSession((address) => onConnectedLatest.current(address));
+        setSession(opened);
+        return opened;
       },
       (error) => {
-        // The next try asks for it again.
+        // Lets the next attempt load it again.
         loading.current = null;
         throw error;
       },
@@ -45,17 +45,17 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
   }, []);
 
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     let found: readonly FoundWallet[] = [];
     const waiting = new Set<() => void>();
     const stop = discoverWallets(window, (next) => {
       found = next;
       latest.current = next;
-      // Not at the cost of a tab whose script is still on its way.
+      // Doesn't interrupt a tab that is still loading.
       startTransition(() => setWallets(next));
       for (const look of waiting) look();
     });
-    /** The wallet of an earlier visit, as soon as it is there. */
+    /** Waits for the wallet of an earlier visit. */
     const find = (id: string) =>
       new Promise<FoundWallet | null>((resolve) => {
         const look = () => {
@@ -71,28 +71,28 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
       });
 
     const giveUp = () => {
-      keepWasConnected(false);
+      storeWasConnected(false);
       startTransition(() => setMayReturn(false));
     };
     const id = readRemembered();
     if (id === null) giveUp();
     else
-      Promise.all([find(id), load()]).then(([wallet, made]) => {
-        if (!isOver) void made.restore(wallet);
+      Promise.all([find(id), load()]).then(([wallet, opened]) => {
+        if (!isUnmounted) void opened.restore(wallet);
       }, giveUp);
 
-    // Another tab that disconnects, disconnects here too.
-    const hear = ({ key, newValue }: StorageEvent) => {
+    // Disconnects when another tab does.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === REMEMBERED_KEY && newValue === null)
-        loading.current?.then((made) => made.disconnect()).catch(() => {});
+        loading.current?.then((opened) => opened.disconnect()).catch(() => {});
     };
-    addEventListener("storage", hear);
+    addEventListener("storage", onStorage);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       stop();
-      loading.current?.then((made) => made.end()).catch(() => {});
+      loading.current?.then((opened) => opened.end()).catch(() => {});
       loading.current = null;
-      removeEventListener("storage", hear);
+      removeEventListener("storage", onStorage);
     };
   }, [load]);
 
@@ -100,9 +100,9 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
     wallets,
     state,
     session,
-    /** What was connected on the last visit is being looked for. */
+    /** Whether the connection of the last visit is being restored. */
     isRestoring: mayReturn && state.phase === "restoring",
-    /** Asks one wallet for access: the given one, or the only one there is. */
+    /** Connects the given wallet, or the first one found. */
     async connect(wanted?: FoundWallet): Promise<void> {
       const wallet = wanted ?? latest.current[0] ?? injectedWallet(ethereum());
       if (!wallet) return toast(WALLET_NOT_FOUND);

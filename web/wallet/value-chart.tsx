@@ -5,7 +5,7 @@ import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { HiddenAmounts } from "./amount.tsx";
-import { MASK } from "./words.ts";
+import { MASK } from "./texts.ts";
 
 const ROUND = new Intl.NumberFormat("en", {
   style: "currency",
@@ -16,7 +16,7 @@ const ROUND = new Intl.NumberFormat("en", {
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 const TABLE_STEP_DAYS = 7;
 
-/** What today's holdings were worth on each day, as a line and as a table. */
+/** The value of today's holdings over time, as a chart and a table. */
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
   const isHidden = use(HiddenAmounts);
   const write = (value: number, format: (value: number) => string) => (isHidden ? MASK : format(value));

@@ -8,44 +8,44 @@ import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
-import { keepHidden } from "./hidden-amounts.ts";
+import { storeHidden } from "./hidden-amounts.ts";
 import type { WalletData } from "./load-wallet.ts";
 import { Overview } from "./overview.tsx";
 import { SampleTransactions } from "./sample-transactions.tsx";
 import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
+import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./texts.ts";
 import { useNote } from "./use-note.ts";
 import { useWallet } from "./use-wallet.ts";
-import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./words.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
-const OutsideDialog = lazy(() => import("./outside-dialog.tsx"));
+const ExternalServiceDialog = lazy(() => import("./external-service-dialog.tsx"));
 const ConnectedAnalytics = lazy(() => import("./connected-analytics.tsx"));
 const SentList = lazy(() => import("./sent-list.tsx"));
 const AnalyticsTab = lazyPart(() => import("./analytics-tab.tsx"));
 const REFRESH_MS = 30_000;
 
-/** The wallet: the sample while nothing is connected, else what the connected account really has. */
+/** Shows sample data until a wallet is connected. */
 export function WalletScreen({ data }: { data: WalletData }) {
   const { tab, prices, sample, services } = data;
   const site = useRouteLoaderData("root") as SiteData;
   const [isHidden, setHidden] = useState(data.hidden);
-  const [act, setAct] = useState<WalletAction | null>(null);
+  const [action, setAction] = useState<WalletAction | null>(null);
   const note = useNote(site.viewer !== null);
   const { wallets, state, session, isRestoring, connect } = useWallet(data.wasConnected, note.onConnected);
   const connected = state.phase === "connected" ? state : null;
-  // A place is kept for what stood here on the last visit, so that nothing jumps when it comes back.
+  // While a connection is being restored, reserve its space instead of showing the sample.
   const isSample = !connected && !isRestoring;
   const balances = connected?.balances.phase === "loaded" ? connected.balances.balances : null;
   const refresh = () => void session?.refresh();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the session has is in the balances
+  // biome-ignore lint/correctness/useExhaustiveDependencies: session.value() depends on the balances
   const valued = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
   const portfolio = isSample ? sample.portfolio : (valued?.portfolio ?? null);
   const isConnected = connected !== null;
-  // A dialog of one connection does not come back with the next.
+  // Don't reopen a dialog of the previous connection.
   useEffect(() => {
-    if (!isConnected) setAct(null);
+    if (!isConnected) setAction(null);
   }, [isConnected]);
   useEffect(() => {
     if (!session || !isConnected) return;
@@ -55,12 +55,12 @@ export function WalletScreen({ data }: { data: WalletData }) {
     return () => clearInterval(timer);
   }, [session, isConnected]);
 
-  function onAct(action: WalletAction) {
-    if (!connected && action === "Send") return toast(NOT_CONNECTED);
-    if (!connected && action === "Receive") return toast(RECEIVE_ADDRESS);
-    setAct(action);
+  function start(chosen: WalletAction) {
+    if (!connected && chosen === "Send") return toast(NOT_CONNECTED);
+    if (!connected && chosen === "Receive") return toast(RECEIVE_ADDRESS);
+    setAction(chosen);
   }
-  const close = () => setAct(null);
+  const close = () => setAction(null);
 
   return (
     <HiddenAmounts value={isHidden}>
@@ -82,7 +82,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
           onSwitch={(chain) => void session?.switchChain(chain)}
           onSettled={refresh}
         />
-        {/* Taken up part after part, so that no task of the browser is long. */}
+        {/* Suspense boundaries split hydration into short tasks. */}
         <Suspense>
           <Overview
             portfolio={portfolio}
@@ -92,10 +92,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
             isHidden={isHidden}
             onHide={(hidden) => {
               setHidden(hidden);
-              keepHidden(hidden);
+              storeHidden(hidden);
             }}
           />
-          <Actions onAct={onAct} />
+          <Actions onAction={start} />
         </Suspense>
         <Suspense>
           <section aria-label="Portfolio" className="grid gap-3">
@@ -139,10 +139,14 @@ export function WalletScreen({ data }: { data: WalletData }) {
         </Suspense>
       </div>
       <Suspense>
-        {connected && act === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
-        {connected && act === "Send" ? <SendDialog state={connected} open onClose={close} /> : null}
-        {act === "Buy" ? <OutsideDialog what="Buy" address={services.buy} open onClose={close} /> : null}
-        {act === "Swap" ? <OutsideDialog what="Swap" address={services.swap} open onClose={close} /> : null}
+        {connected && action === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
+        {connected && action === "Send" ? <SendDialog state={connected} open onClose={close} /> : null}
+        {action === "Buy" ? (
+          <ExternalServiceDialog what="Buy" address={services.buy} open onClose={close} />
+        ) : null}
+        {action === "Swap" ? (
+          <ExternalServiceDialog what="Swap" address={services.swap} open onClose={close} />
+        ) : null}
       </Suspense>
     </HiddenAmounts>
   );

@@ -1,50 +1,50 @@
 import type { AssetPrices } from "#core/market/assets.ts";
 import { type Address, shortenAddress } from "#core/wallet/address.ts";
-import { type Chain, chainOf, readChainId, writeChainId } from "#core/wallet/chains.ts";
+import { type Chain, findChain, readChainId, writeChainId } from "#core/wallet/chains.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { FoundWallet } from "./discover-wallets.ts";
-import { hearWallet } from "./hear-wallet.ts";
-import { ask, askChainId, firstAccount } from "./provider.ts";
+import { firstAccount, request, requestChainId } from "./provider.ts";
 import { readAccountBalances } from "./read-balances.ts";
 import { switchOrAddChain } from "./switch-chain.ts";
 import { type ValuedBalances, valueBalances } from "./value-balances.ts";
+import { subscribeToWallet } from "./wallet-events.ts";
 import type { BalancesState, WalletState } from "./wallet-state.ts";
 
-export interface WalletSessionParts {
-  /** Keeps which wallet is connected, over visits. */
+export interface WalletSessionDeps {
+  /** Stores the connected wallet for later visits. */
   readonly remember: (walletId: string | null) => void;
-  /** An earlier connection did not come back this time. */
+  /** Called when an earlier connection couldn't be restored. */
   readonly onNotRestored: () => void;
-  readonly say: (message: ToastMessage) => void;
-  /** The specification: a chain change reloads the page. */
+  readonly showToast: (message: ToastMessage) => void;
+  /** The specification requires a reload when the chain changes. */
   readonly reload: () => void;
-  /** An account was connected by a person's act, not silently. */
+  /** Called when the user connects an account, but not when a connection is restored. */
   readonly onConnected: (address: Address) => void;
-  readonly later: (run: () => void, milliseconds: number) => () => void;
+  readonly schedule: (run: () => void, milliseconds: number) => () => void;
 }
 
 const SLOW_AFTER_MS = 15_000;
-/** So long the page waits for an earlier connection before it shows itself without; it may still come. */
+/** How long the page waits for an earlier connection. It may still be restored later. */
 const RESTORE_MS = 4000;
 
-/** The wallet's connection, apart from what is drawn of it. One for a page. */
+/** Manages a page's wallet connection, independent of React. */
 export function createWalletSession({
   remember,
   onNotRestored,
-  say,
+  showToast,
   reload,
   onConnected,
-  later,
-}: WalletSessionParts) {
+  schedule,
+}: WalletSessionDeps) {
   let state: WalletState = { phase: "restoring" };
-  /** Counts what the person decided: an answer to an earlier wish changes nothing any more. */
-  let turn = 0;
-  /** Counts readings of balances: only the newest is shown. */
-  let reading = 0;
-  /** The page is being left. */
-  let isOver = false;
-  let stopHearing = () => {};
+  /** Incremented with each change of the connection, to ignore outdated responses. */
+  let generation = 0;
+  /** Incremented with each reading of balances, because only the newest is shown. */
+  let readCount = 0;
+  /** The page is closing or reloading. */
+  let isClosed = false;
+  let unsubscribe = () => {};
   const listeners = new Set<() => void>();
 
   function show(next: WalletState): void {
@@ -52,14 +52,14 @@ export function createWalletSession({
     for (const listener of listeners) listener();
   }
 
-  /** Asks for access; `silently` only what was allowed before, without a window of the wallet. */
+  /** Connects a wallet. With `silently` it uses an existing permission and doesn't prompt the user. */
   async function open(wallet: FoundWallet, silently: boolean): Promise<void> {
-    turn += 1;
-    const mine = turn;
+    generation += 1;
+    const mine = generation;
     if (!silently) show({ phase: "connecting", wallet, isSlow: false });
-    const cancelSlow = later(
+    const cancelSlow = schedule(
       () => {
-        if (turn !== mine) return;
+        if (generation !== mine) return;
         if (silently) notRestored();
         else show({ phase: "connecting", wallet, isSlow: true });
       },
@@ -67,26 +67,26 @@ export function createWalletSession({
     );
     try {
       const { provider } = wallet;
-      const accounts = await ask(provider, silently ? "eth_accounts" : "eth_requestAccounts");
-      const chainId = await askChainId(provider);
-      if (turn !== mine) return;
+      const accounts = await request(provider, silently ? "eth_accounts" : "eth_requestAccounts");
+      const chainId = await requestChainId(provider);
+      if (generation !== mine) return;
       const address = firstAccount(accounts);
       if (address === null) {
-        if (!silently) throw new Error("The wallet gave no account.");
+        if (!silently) throw new Error("Your wallet didn't share an account.");
         return notRestored();
       }
       remember(wallet.id);
-      hear(wallet);
-      enter(wallet, address, chainId);
+      follow(wallet);
+      setConnected(wallet, address, chainId);
       if (!silently) {
-        say({ title: "Wallet Connected", description: shortenAddress(address) });
+        showToast({ title: "Wallet Connected", description: shortenAddress(address) });
         onConnected(address);
       }
     } catch (error) {
-      if (turn !== mine) return;
+      if (generation !== mine) return;
       if (silently) return notRestored();
       show({ phase: "disconnected" });
-      fail("Connection Failed", error, "Failed to connect wallet");
+      showError("Connection Failed", error, "Failed to connect wallet");
     } finally {
       cancelSlow();
     }
@@ -97,91 +97,90 @@ export function createWalletSession({
     onNotRestored();
   }
 
-  function enter(wallet: FoundWallet, address: Address, chainId: string): void {
+  function setConnected(wallet: FoundWallet, address: Address, chainId: string): void {
     show({
       phase: "connected",
       wallet,
       address,
       chainId,
-      chain: chainOf(chainId),
+      chain: findChain(chainId),
       balances: { phase: "loading" },
     });
     void readBalances();
   }
 
-  function hear(wallet: FoundWallet): void {
-    stopHearing();
-    let isHeard = true;
-    const stop = hearWallet(wallet.provider, {
+  function follow(wallet: FoundWallet): void {
+    unsubscribe();
+    let isSubscribed = true;
+    const stopEvents = subscribeToWallet(wallet.provider, {
       onAccounts(accounts) {
-        if (!isHeard || state.phase !== "connected") return;
+        if (!isSubscribed || state.phase !== "connected") return;
         const address = firstAccount(accounts);
-        if (address === null) leave();
+        if (address === null) disconnect();
         else if (address !== state.address) {
-          turn += 1;
-          enter(wallet, address, state.chainId);
-          say({ title: "Wallet Connected", description: shortenAddress(address) });
+          generation += 1;
+          setConnected(wallet, address, state.chainId);
+          showToast({ title: "Wallet Connected", description: shortenAddress(address) });
           onConnected(address);
         }
       },
-      onChain(told) {
-        const id = readChainId(told);
-        if (isHeard && !Number.isNaN(id)) void checkChain(writeChainId(id));
+      onChain(claimed) {
+        const id = readChainId(claimed);
+        if (isSubscribed && !Number.isNaN(id)) void checkChain(writeChainId(id));
       },
     });
-    // Some wallets go on telling those who have stopped listening.
-    stopHearing = () => {
-      isHeard = false;
-      stop();
+    // Some wallets keep sending events after unsubscribing.
+    unsubscribe = () => {
+      isSubscribed = false;
+      stopEvents();
     };
   }
 
   /**
-   * Reloads the page where the wallet is on another chain than is shown, and says whether it is on the shown one. The
-   * wallet is asked: `told` counts only where it does not answer, as one whose events say other things than its answers
-   * would have the page reload for ever.
+   * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself,
+   * because trusting a wrong event could cause endless reloads; `claimed` counts only if the wallet doesn't respond.
    */
-  async function checkChain(told: string | null = null): Promise<boolean> {
-    if (isOver || state.phase !== "connected" || told === state.chainId) return !isOver;
-    const mine = turn;
-    const now = await askChainId(state.wallet.provider).catch(() => told);
-    if (turn !== mine || now === null || now === state.chainId) return true;
-    leaveQuietly();
+  async function checkChain(claimed: string | null = null): Promise<boolean> {
+    if (isClosed || state.phase !== "connected" || claimed === state.chainId) return !isClosed;
+    const mine = generation;
+    const current = await requestChainId(state.wallet.provider).catch(() => claimed);
+    if (generation !== mine || current === null || current === state.chainId) return true;
+    stop();
     reload();
     return false;
   }
 
-  /** Nothing of this connection is heard or answered any more; what is shown stays until the page is gone. */
-  function leaveQuietly(): void {
-    isOver = true;
-    turn += 1;
-    stopHearing();
+  /** Stops all events without changing what is shown. */
+  function stop(): void {
+    isClosed = true;
+    generation += 1;
+    unsubscribe();
   }
 
-  function leave(): void {
+  function disconnect(): void {
     if (state.phase !== "connected") return;
-    turn += 1;
-    stopHearing();
+    generation += 1;
+    unsubscribe();
     remember(null);
     show({ phase: "disconnected" });
-    say({ title: "Wallet Disconnected", description: "Your wallet has been disconnected." });
+    showToast({ title: "Wallet Disconnected", description: "Your wallet has been disconnected." });
   }
 
   async function readBalances(): Promise<void> {
     if (state.phase !== "connected") return;
-    reading += 1;
-    const [mine, newest] = [turn, reading];
+    readCount += 1;
+    const [mine, latest] = [generation, readCount];
     const { wallet, address, chain } = state;
     try {
       const found = await readAccountBalances(wallet.provider, address, chain);
-      if (turn === mine && reading === newest) showBalances({ phase: "loaded", balances: found });
+      if (generation === mine && readCount === latest) showBalances({ phase: "loaded", balances: found });
     } catch (error) {
-      if (turn !== mine || reading !== newest) return;
-      // Figures that were right a while ago are better than none.
+      if (generation !== mine || readCount !== latest) return;
+      // Outdated balances are better than none.
       if (state.balances.phase === "loaded") return;
       showBalances({
         phase: "failed",
-        problem: describeProviderError(error, "The wallet's network did not answer."),
+        problem: describeProviderError(error, "The wallet's network didn't respond."),
       });
     }
   }
@@ -189,19 +188,19 @@ export function createWalletSession({
   function showBalances(next: BalancesState): void {
     if (state.phase !== "connected") return;
     const { balances } = state;
-    const isCut = next.phase === "loaded" && !next.balances.hasTokens;
+    const isPartial = next.phase === "loaded" && !next.balances.hasTokens;
     show({
       ...state,
       balances:
-        isCut && balances.phase === "loaded"
-          ? // Tokens that could be read a while ago are not gone because they cannot be read now.
+        isPartial && balances.phase === "loaded"
+          ? // Keep the earlier token balances if tokens couldn't be read this time.
             { phase: "loaded", balances: { ...balances.balances, native: next.balances.native } }
           : next,
     });
   }
 
-  function fail(title: string, error: unknown, fallback: string): void {
-    say({ title, description: describeProviderError(error, fallback), destructive: true });
+  function showError(title: string, error: unknown, fallback: string): void {
+    showToast({ title, description: describeProviderError(error, fallback), destructive: true });
   }
 
   return {
@@ -213,43 +212,42 @@ export function createWalletSession({
       };
     },
     connect: (wallet: FoundWallet) => open(wallet, false),
-    /** The person stops waiting for a wallet that does not answer. */
+    /** Stops waiting for a wallet that doesn't respond. */
     cancel(): void {
       if (state.phase !== "connecting") return;
-      turn += 1;
+      generation += 1;
       show({ phase: "disconnected" });
     },
-    disconnect: leave,
-    /** What the connected account has, as far as it is read, at these prices. */
+    disconnect,
+    /** Values the loaded balances at these prices. */
     value(prices: AssetPrices): ValuedBalances | null {
       return state.phase === "connected" && state.balances.phase === "loaded"
         ? valueBalances(state.balances.balances, prices)
         : null;
     },
-    /** Reconnects without asking, where the wallet still allows it. Null: there is nothing to reconnect. */
+    /** Reconnects without a prompt if the wallet still allows it. Pass null if the wallet wasn't found. */
     async restore(wallet: FoundWallet | null): Promise<void> {
       if (state.phase !== "restoring") return;
       if (wallet === null) notRestored();
       else await open(wallet, true);
     },
-    /** Reads the balances again, of a wallet that is still on the chain that is shown. */
+    /** Reads the balances again, unless the wallet has switched chains. */
     async refresh(): Promise<void> {
       if (await checkChain()) await readBalances();
     },
-    /** Asks the wallet for another network, and to add it where it is not known there. */
     async switchChain(chain: Chain): Promise<void> {
       if (state.phase !== "connected") return;
       const { provider } = state.wallet;
       try {
         await switchOrAddChain(provider, chain);
-        // Not every wallet tells it by itself.
+        // Not every wallet sends an event.
         await checkChain();
       } catch (error) {
-        fail("Network Switch Failed", error, "Failed to switch network");
+        showError("Network Switch Failed", error, "Failed to switch network");
       }
     },
     end(): void {
-      leaveQuietly();
+      stop();
       listeners.clear();
     },
   };

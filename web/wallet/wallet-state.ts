@@ -12,15 +12,15 @@ export interface Connected {
   readonly phase: "connected";
   readonly wallet: FoundWallet;
   readonly address: Address;
-  /** Hexadecimal, of small letters. */
+  /** In hexadecimal, lower case. */
   readonly chainId: string;
-  /** Undefined for a chain that is not in the list. */
+  /** Undefined if the chain isn't in our list. */
   readonly chain: Chain | undefined;
   readonly balances: BalancesState;
 }
 
 export type WalletState =
-  /** Nobody knows yet whether an earlier connection holds. */
+  /** It isn't known yet whether an earlier connection still works. */
   | { readonly phase: "restoring" }
   | { readonly phase: "disconnected" }
   | { readonly phase: "connecting"; readonly wallet: FoundWallet; readonly isSlow: boolean }

@@ -1,11 +1,11 @@
-/** An ERC-20 token whose balance is asked. What is not in a chain's list never adds to a total: anybody can name a token "USDC". */
+/** An ERC-20 token whose balance we read. Unlisted tokens are ignored, because anyone can call a token "USDC". */
 export interface Token {
   readonly symbol: string;
   readonly name: string;
-  /** With its checksum (EIP-55). */
+  /** With checksum (EIP-55). */
   readonly address: `0x${string}`;
   readonly decimals: number;
-  /** The asset of core/market whose price counts: for bridged and wrapped tokens what they stand for. Null: unpriced. */
+  /** The asset of core/market that determines the price; the underlying one for bridged and wrapped tokens. */
   readonly asset: string | null;
 }
 

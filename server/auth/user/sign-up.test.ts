@@ -174,7 +174,7 @@ describe("a sign-up is refused", () => {
     expect(error).toMatchObject({
       status: 422,
       code: "username_taken",
-      message: "This username is taken or looks too much like one that is.",
+      message: "This username is taken, or looks too much like one that is.",
     });
     expect(await count("auth.users where email = $1", [good.email])).toBe(0);
   });

@@ -111,7 +111,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         to={deletedAt || post.isDeleted ? thingPath("comments", id) : `/forum/${post.id}/comments/${id}`}
         className="line-clamp-2 break-words hover:underline"
       >
-        {excerpt || "A comment without words"}
+        {excerpt || "A comment without text"}
       </Link>
       <p className="truncate text-sm text-faint">
         on{" "}

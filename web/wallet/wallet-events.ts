@@ -1,12 +1,15 @@
 import type { Provider } from "./provider.ts";
 
-interface Heard {
+interface WalletEventHandlers {
   readonly onAccounts: (accounts: unknown) => void;
   readonly onChain: (chainId: unknown) => void;
 }
 
-/** Hears what a wallet tells by itself. Returns how to stop; what the wallet throws at either stops nothing here. */
-export function hearWallet(provider: Provider, { onAccounts, onChain }: Heard): () => void {
+/** Subscribes to a wallet's events. Returns a function that unsubscribes. Errors of the wallet are ignored. */
+export function subscribeToWallet(
+  provider: Provider,
+  { onAccounts, onChain }: WalletEventHandlers,
+): () => void {
   const events = [
     ["accountsChanged", onAccounts],
     ["chainChanged", onChain],
@@ -21,6 +24,6 @@ function attempt(run: () => unknown): void {
   try {
     run();
   } catch {
-    // A chain that is not told is found when the balances are read again.
+    // A missed chain change is detected when the balances are refreshed.
   }
 }

@@ -2,18 +2,18 @@ import { AddressForm } from "./address-form.tsx";
 import { OtherWays, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-interface AskForMailFormProps {
+interface RequestEmailFormProps {
   readonly signIn: SignIn;
   readonly purpose: "recovery" | "magic-link";
 }
 
 const SENTENCES = {
-  recovery: "We will mail you a link to choose a new password.",
-  "magic-link": "We will mail you a link and a code to sign in without a password.",
+  recovery: "We'll email you a link to choose a new password.",
+  "magic-link": "We'll email you a link and a code to sign in without a password.",
 };
 
-/** Asks for the address. What follows is the same whether it is known or not. */
-export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
+/** Asks for the email address. The response doesn't reveal whether an account exists. */
+export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
   const { options, next, go } = signIn;
   return (
     <>
@@ -23,18 +23,18 @@ export function AskForMailForm({ signIn, purpose }: AskForMailFormProps) {
           action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           autoFocus
-          button="Send the mail"
+          button="Send email"
           busyButton="Sending..."
           send={async (client, email) => {
-            const { askForMail } = await import("./mail-calls.ts");
-            await askForMail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
+            const { requestEmail } = await import("./email-requests.ts");
+            await requestEmail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
             go("code", { email, purpose });
           }}
         >
           <p className="text-sm text-muted">{SENTENCES[purpose]}</p>
         </AddressForm>
       ) : (
-        <p className="text-muted">This community sends no mails at the moment.</p>
+        <p className="text-muted">This community isn't sending emails right now.</p>
       )}
       <OtherWays>
         <ViewLink signIn={signIn} view="login">

@@ -2,7 +2,7 @@ import { ASSETS } from "#core/market/assets.ts";
 import { buildApp } from "#server/app.ts";
 import { onDatabase } from "../../scripts/on-database.ts";
 
-/** Asks MARKET_URL for prices and for everybody's past, as a program does in its first hour. Run before a program starts. */
+/** Loads current and historical prices from MARKET_URL, as a server does in its first hour. Run before starting one. */
 await onDatabase({ maxConnections: 2 }, async ({ config, database, log }) => {
   let minutesAgo = ASSETS.length + 2;
   const clock = { now: () => new Date(Date.now() - minutesAgo * 60_000) };

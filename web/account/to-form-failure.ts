@@ -3,15 +3,15 @@ import type { PasswordRules } from "#core/accounts/password-rules.ts";
 
 interface ReadOptions {
   readonly rules: PasswordRules;
-  /** Said where the error has no words. */
+  /** The message if the error has none. */
   readonly fallback: string;
-  readonly inOwnWords?: boolean;
+  readonly usesServerMessage?: boolean;
 }
 
-/** What the auth client refused or could not do, as a form shows it. */
-export function readFailure(error: unknown, { fallback, ...options }: ReadOptions): AuthFailure {
+/** Converts an error of the auth client for a form. */
+export function toFormFailure(error: unknown, { fallback, ...options }: ReadOptions): AuthFailure {
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
-  // The client retries by itself first; what is left is a server that does not answer.
+  // The client has already retried: the server is unreachable.
   const unreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
   return authFailure(
     {

@@ -3,33 +3,33 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { AddressForm } from "./address-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-interface AskAgainFormProps {
+interface NewLinkFormProps {
   readonly signIn: SignIn;
-  /** Undefined where the link did not say: then the server knows what the account needs. */
+  /** Undefined when the link didn't say. The server then decides what the account needs. */
   readonly purpose: MailPurpose | undefined;
-  readonly onAsked: () => void;
+  readonly onRequested: () => void;
 }
 
-/** A link that has run out: says so, and mails a new one of its kind. */
-export function AskAgainForm({ signIn, purpose = "magic-link", onAsked }: AskAgainFormProps) {
+/** Offers to send a new link of the same kind in place of an expired one. */
+export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: NewLinkFormProps) {
   const { next, go, options } = signIn;
   return (
     <>
-      <p className="mb-4 text-muted">It has expired or was used already.</p>
+      <p className="mb-4 text-muted">It has expired or was already used.</p>
       {options.email ? (
         <AddressForm
           signIn={signIn}
           action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
-          label={purpose === "email-change" ? "The email of your account until now" : "Email"}
+          label={purpose === "email-change" ? "Your current email" : "Email"}
           button="Send a new link"
           busyButton="Sending..."
           send={async (client, email) => {
-            const { askForMail } = await import("./mail-calls.ts");
-            await askForMail(client, { email, purpose, next, mayCreate: false });
-            // A change of address is mailed to two: which of them is typed from is asked.
+            const { requestEmail } = await import("./email-requests.ts");
+            await requestEmail(client, { email, purpose, next, mayCreate: false });
+            // An email change sends codes to two addresses, so the form asks which one the code came from.
             go("code", { purpose, email: purpose === "email-change" ? "" : email });
-            onAsked();
+            onRequested();
           }}
         />
       ) : (

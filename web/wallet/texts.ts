@@ -1,4 +1,4 @@
-/** What the wallet's page says, word for word (specification, section 8), and what its figures are. */
+/** Texts of the wallet page. Some are given by the specification, section 8. */
 
 export const WALLET_NOT_FOUND = {
   title: "MetaMask Not Found",
@@ -14,7 +14,7 @@ export const CONNECTION_FAILED = {
 
 export const RECEIVE_ADDRESS = {
   title: "Receive Address",
-  description: "A QR code and your address are displayed here once a wallet is connected.",
+  description: "Your QR code and address are displayed here once you connect a wallet.",
 } as const;
 
 export const NOT_CONNECTED = {
@@ -22,7 +22,6 @@ export const NOT_CONNECTED = {
   description: "Connect a wallet to send from it.",
 } as const;
 
-export const SAMPLE_WALLET = "No wallet is connected: holdings, prices and history are made up.";
-export const NO_PRICES =
-  "This site has no price source, so real balances are shown without values rather than with made-up ones.";
+export const SAMPLE_WALLET = "No wallet is connected, so these holdings, prices and history are made up.";
+export const NO_PRICES = "This site has no price source, so your balances are shown without values.";
 export const MASK = "••••";

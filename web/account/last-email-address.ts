@@ -1,7 +1,7 @@
 const KEY = "lattice-mailed-to";
 
-/** The address that a mail was last asked for in this browser: a link that has run out need not ask for it again. */
-export const mailedAddress = {
+/** The address we last sent an email to from this browser. Prefills the form when a link has expired. */
+export const lastEmailAddress = {
   read(): string {
     try {
       return localStorage.getItem(KEY) ?? "";
@@ -9,18 +9,18 @@ export const mailedAddress = {
       return "";
     }
   },
-  keep(email: string): void {
+  store(email: string): void {
     try {
       localStorage.setItem(KEY, email);
     } catch {
-      // Kept nowhere, it is asked for again.
+      // Without storage the user types it again.
     }
   },
-  forget(): void {
+  clear(): void {
     try {
       localStorage.removeItem(KEY);
     } catch {
-      // There was nothing to forget.
+      // Without storage there is nothing to remove.
     }
   },
 };

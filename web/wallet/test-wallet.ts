@@ -4,8 +4,8 @@ import type { Provider } from "./provider.ts";
 export const ME = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 export const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** For tests: a wallet that answers each method as it is told to; what is missing is refused. */
-export function oddWallet(
+/** A test wallet with a fixed response per method. It refuses all other methods. */
+export function createTestWallet(
   answers: Record<string, unknown>,
   rest: Partial<Record<keyof Provider, unknown>> = {},
 ): FoundWallet {
@@ -19,7 +19,7 @@ export function oddWallet(
   return { id: "org.example.odd", name: "Odd", icon: null, provider: { request, ...rest } as Provider };
 }
 
-export const HONEST = {
+export const VALID_RESPONSES = {
   eth_requestAccounts: [ME.toLowerCase()],
   eth_accounts: [ME.toLowerCase()],
   eth_chainId: "0x1",

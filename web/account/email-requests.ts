@@ -1,0 +1,44 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
+
+interface EmailRequest {
+  readonly email: string;
+  readonly purpose: MailPurpose;
+  /** The path to go to afterwards. */
+  readonly next: string;
+  readonly mayCreate: boolean;
+}
+
+/** The URL that the link in an email leads to. */
+export function buildLandingUrl(purpose: MailPurpose | "sso", next: string): string {
+  return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
+}
+
+/** Requests an email for a purpose. Throws the client's error. */
+export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequest): Promise<void> {
+  const { email, purpose, next, mayCreate } = emailRequest;
+  lastEmailAddress.store(email);
+  const { error } = await (() => {
+    switch (purpose) {
+      case "recovery":
+        return client.resetPasswordForEmail(email, { redirectTo: buildLandingUrl(purpose, next) });
+      case "signup":
+        return client.resend({ type: "signup", email, options: { emailRedirectTo: location.origin } });
+      case "email-change":
+        return client.resend({
+          type: "email_change",
+          email,
+          options: { emailRedirectTo: buildLandingUrl(purpose, next) },
+        });
+      // For an invited user whose account isn't confirmed yet, the server sends the confirmation email.
+      case "invite":
+      case "magic-link":
+        return client.signInWithOtp({
+          email,
+          options: { shouldCreateUser: mayCreate, emailRedirectTo: buildLandingUrl(purpose, next) },
+        });
+    }
+  })();
+  if (error) throw error;
+}
