@@ -122,7 +122,7 @@ describe("a start that cannot be", () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done));
     const PORT = String((taken.address() as AddressInfo).port);
-    await expect(startProgram(settings({ PORT }))).rejects.toThrow(/is in use by another program/);
+    await expect(startProgram(settings({ PORT }))).rejects.toThrow(/is already in use/);
     taken.close();
     const said: string[] = [];
     const { DATA_DIR: dataDir } = settings();

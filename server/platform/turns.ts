@@ -1,28 +1,28 @@
 /**
- * Lets at most `most` run at a time. The others wait in the order in which they came, but one of each asker (`who`) is
- * taken before the second of any, so that one who brings many does not hold up the rest.
+ * Runs at most `most` tasks at a time. Waiting tasks run in order, alternating between clients (`client`) so that one
+ * with many tasks doesn't block the others.
  */
-export function takeTurns(most: number): <T>(run: () => Promise<T>, who?: string) => Promise<T> {
+export function takeTurns(most: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
   let running = 0;
   const waiting = new Map<string, (() => void)[]>();
 
   function next(): (() => void) | undefined {
-    for (const [who, turns] of waiting) {
-      waiting.delete(who);
+    for (const [client, turns] of waiting) {
+      waiting.delete(client);
       const turn = turns.shift();
-      // To the end of the askers.
-      if (turns.length > 0) waiting.set(who, turns);
+      // Move the client to the end of the queue.
+      if (turns.length > 0) waiting.set(client, turns);
       return turn;
     }
     return undefined;
   }
 
-  return async (run, who = "") => {
+  return async (run, client = "") => {
     if (running < most) running += 1;
     else
       await new Promise<void>((resolve) => {
-        const turns = waiting.get(who) ?? [];
-        waiting.set(who, turns);
+        const turns = waiting.get(client) ?? [];
+        waiting.set(client, turns);
         turns.push(resolve);
       });
     try {

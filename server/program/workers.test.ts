@@ -124,7 +124,7 @@ describe("a program in two workers", () => {
   test("says once that its port is another program's, and leaves that one alone", async () => {
     const refused = await startProgram(settings).catch((error: Error) => error.message);
     expect(refused).toContain("ended with code 1");
-    expect(String(refused).match(/is in use by another program/g)).toHaveLength(1);
+    expect(String(refused).match(/is already in use/g)).toHaveLength(1);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
