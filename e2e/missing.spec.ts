@@ -83,7 +83,7 @@ test("only its author may edit a post; others are refused, on the server too", a
   await expect(other.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
   const answer = await other.goto(`${path}/edit`);
   expect(answer?.status()).toBe(403);
-  await expect(other.getByText("Only its author can change this.")).toBeVisible();
+  await expect(other.getByText("Only the author can change this.")).toBeVisible();
 });
 
 test("a navigation without page load to a missing post shows the same words", async ({

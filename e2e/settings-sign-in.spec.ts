@@ -28,7 +28,7 @@ test("an address moves once both have agreed, the new one in another browser", a
   const email = newAddress();
   await page.getByLabel("New address").fill(email);
   await page.getByRole("button", { name: "Change address" }).click();
-  await expect(toastWith(page, "Confirm the new address")).toBeVisible();
+  await expect(toastWith(page, "Confirm your new address")).toBeVisible();
   await expect(section(page, "Email")).toContainText(
     `It becomes ${email} once the links in the mails to ${email} and ${person.email} are followed.`,
   );
@@ -58,11 +58,11 @@ test("a change of address is sent again and cancelled; a taken one is refused as
   await page.keyboard.press("Enter");
   const first = await site.mailTo(email);
   await page.getByRole("button", { name: "Send the mail again" }).click();
-  await expect(toastWith(page, "Mail sent again")).toBeVisible();
+  await expect(toastWith(page, "Email sent again")).toBeVisible();
   const second = await site.mailTo(email, 1);
   expect(second.link).not.toBe(first.link);
   await page.getByRole("button", { name: "Cancel the change" }).click();
-  await expect(toastWith(page, "Change cancelled")).toBeVisible();
+  await expect(toastWith(page, "Change canceled")).toBeVisible();
   await expect(page.getByText("It becomes")).toHaveCount(0);
   const stranger = await (await openContext()).newPage();
   await stranger.goto(second.link);
@@ -126,7 +126,7 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   await expect(page.getByText("This code is not right. Each code works once: try the newest.")).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(0));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(toastWith(page, "Second factor is on")).toBeVisible();
+  await expect(toastWith(page, "Two-factor authentication is on")).toBeVisible();
   await expect(section(page, "Second factor").getByText("Telephone", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Make recovery codes" }).click();
@@ -161,7 +161,7 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   await expect(toastWith(page, "Renamed")).toBeVisible();
   await page.getByRole("button", { name: "Remove Old telephone" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(toastWith(page, "Second factor removed")).toBeVisible();
+  await expect(toastWith(page, "Authenticator app removed")).toBeVisible();
   await expect(section(page, "Recovery codes")).toHaveCount(0);
   await expect(menuOf(page, person.username)).toBeVisible();
 });

@@ -32,16 +32,18 @@ import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
 import { addUpkeep } from "./upkeep.ts";
 
-/** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
+/**
+ * Everything the program can do, one public API per module. The edge and the pages use the server only through it.
+ */
 export interface App {
   readonly admin: Admin;
   readonly ai: Ai;
   readonly analytics: AnalyticsModule;
-  /** What the programs on one database tell each other; begins to hear when it is started. */
+  /** Messages between the programs on one database; must be started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
   readonly forum: Forum;
-  /** What open pages are told at once; begins when it is started. */
+  /** Pushes updates to open pages; must be started. */
   readonly live: Live;
   readonly mail: Mail;
   readonly market: Market;
@@ -56,18 +58,18 @@ export interface App {
   readonly sharing: Sharing;
   readonly storage: Storage;
   readonly syndication: Syndication;
-  /** What goes on without a request; begins when it is started. */
+  /** Background jobs; must be started. */
   readonly jobs: Jobs;
   readonly site: Site;
 }
 
-/** What the pages say of the site itself. */
+/** What pages need to know about the site itself. */
 export interface Site {
-  /** Origin for canonical addresses and shared links. */
+  /** Origin for canonical URLs and shared links. */
   readonly publicUrl: string;
-  /** Whether the demo community was put in. */
+  /** Whether the demo community was added. */
   readonly hasDemo: boolean;
-  /** Where the wallet's Buy and Swap lead. */
+  /** Links of the wallet's Buy and Swap buttons. */
   readonly walletServices: Config["wallet"];
 }
 
@@ -238,7 +240,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   };
 }
 
-/** To reach a provider, and between two tokens of an answer that has begun. */
+/** Timeouts for connecting to a provider, and between two tokens of an answer. */
 const AI_CONNECT_MS = 10_000;
 const AI_SILENCE_MS = 60_000;
 

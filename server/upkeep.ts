@@ -4,51 +4,53 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Storage } from "#server/storage/index.ts";
 
-interface UpkeepParts {
+interface MaintenanceDeps {
   readonly auth: Auth;
   readonly forum: Forum;
   readonly storage: Storage;
   readonly log: Log;
 }
 
-/** One round of each; what fails is thrown. */
-function roundsOf({ auth, forum, storage, log }: UpkeepParts) {
+/** One run of each task. Errors are thrown. */
+function createTasks({ auth, forum, storage, log }: MaintenanceDeps) {
   return {
-    /** Deletions of accounts that a crash or an error broke off, of whichever program on this database. */
+    /** Account deletions interrupted by a crash or an error, in any program on this database. */
     departures: async () => void (await auth.finishDepartures()),
-    /** Rows without files and files without rows; what is too young to be told from an upload waits for the next. */
+    /** Rows without files and files without rows. Recent ones may be uploads and are left for the next run. */
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
-      const swept = await auth.sweep();
-      const gone = Object.entries(swept ?? {}).filter(([, count]) => count > 0);
-      if (gone.length > 0) log.info(Object.fromEntries(gone), "what was long past is deleted");
+      const deleted = await auth.sweep();
+      const counts = Object.entries(deleted ?? {}).filter(([, count]) => count > 0);
+      if (counts.length > 0) log.info(Object.fromEntries(counts), "expired data was deleted");
     },
     topPeriods: async () => void (await forum.updateTopPeriods()),
-    /** Reads every text of the forum. */
+    /** Searches all texts of the forum. */
     pictures: async () => void (await storage.sweepPostImages(forum.findPicturesInUse)),
   };
 }
 
-/** What keeps the house in order without being asked, as jobs that the programs on the database share. */
-export function addUpkeep(parts: UpkeepParts, jobs: Jobs): void {
-  const rounds = roundsOf(parts);
-  jobs.add({ name: "upkeep-departures", cron: "*/10 * * * *", seconds: 300, run: rounds.departures });
-  jobs.add({ name: "upkeep-top-periods", cron: "5 * * * *", seconds: 3000, run: rounds.topPeriods });
-  jobs.add({ name: "upkeep-storage", cron: "13 * * * *", seconds: 3000, run: rounds.storage });
-  // Several times a day: a machine that sleeps at night is awake for one of them.
-  jobs.add({ name: "upkeep-accounts", cron: "29 */6 * * *", seconds: 3000, run: rounds.accounts });
-  jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", seconds: 3000, run: rounds.pictures });
+/** Maintenance jobs, shared by the programs on the database. */
+export function addUpkeep(parts: MaintenanceDeps, jobs: Jobs): void {
+  const tasks = createTasks(parts);
+  jobs.add({ name: "upkeep-departures", cron: "*/10 * * * *", seconds: 300, run: tasks.departures });
+  jobs.add({ name: "upkeep-top-periods", cron: "5 * * * *", seconds: 3000, run: tasks.topPeriods });
+  jobs.add({ name: "upkeep-storage", cron: "13 * * * *", seconds: 3000, run: tasks.storage });
+  // Several times a day, because a machine may sleep at night.
+  jobs.add({ name: "upkeep-accounts", cron: "29 */6 * * *", seconds: 3000, run: tasks.accounts });
+  jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", seconds: 3000, run: tasks.pictures });
 }
 
-/** At a start: what a crash left behind and what came due meanwhile, without waiting for a turn of the jobs. What fails is logged; the jobs try again. */
-export async function repairAfterStart(parts: UpkeepParts, isStopping: () => boolean): Promise<void> {
-  const { departures, storage, accounts, topPeriods } = roundsOf(parts);
-  for (const round of [departures, topPeriods, storage, accounts]) {
+/**
+ * Runs overdue maintenance at startup instead of waiting for the schedule. Errors are logged; the jobs will retry.
+ */
+export async function repairAfterStart(parts: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
+  const { departures, storage, accounts, topPeriods } = createTasks(parts);
+  for (const runTask of [departures, topPeriods, storage, accounts]) {
     try {
-      await round();
+      await runTask();
     } catch (error) {
       if (isStopping()) return;
-      parts.log.error({ err: error }, "the upkeep at the start did not end; its jobs go on");
+      parts.log.error({ err: error }, "maintenance at startup failed; the jobs will retry");
     }
   }
 }
