@@ -75,7 +75,7 @@ test("the built pages share the server's copy of core, whose errors they compare
 
 // server/database/embedded/embedded.test.ts tests the database's own durability ten times.
 describe("killed with SIGKILL while it writes, four times", () => {
-  test("it starts restarted with every confirmed comment", async () => {
+  test("it starts again with every confirmed comment", async () => {
     const confirmed: string[] = [];
     let path = "";
     for (let round = 0; round < 4; round += 1) {
@@ -118,7 +118,7 @@ describe("killed with SIGKILL while it writes, four times", () => {
 });
 
 describe("a start that fails", () => {
-  test("reports that the port is in use and stops its database restarted", async () => {
+  test("reports that the port is in use and stops its database again", async () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done));
     const PORT = String((taken.address() as AddressInfo).port);

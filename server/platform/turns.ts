@@ -1,5 +1,5 @@
 /**
- * Runs at most `most` tasks at a time. Waiting tasks run in order, alternating between clients (`client`) so that one
+ * Runs at most `most` tasks at a time. Waiting tasks run in order, alternating between clients so that one
  * with many tasks doesn't block the others.
  */
 export function takeTurns(most: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {

@@ -280,7 +280,7 @@ describe("a server that is killed", () => {
     await query(server.url, "create table stored as select 42 as answer");
     process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
 
-    await expect.poll(() => server.messages.at(-1)).toBe("PostgreSQL is running restarted.");
+    await expect.poll(() => server.messages.at(-1)).toBe("PostgreSQL is running again.");
     expect(await query(server.url, "select answer from stored")).toEqual([{ answer: 42 }]);
     await server.stop();
   });
@@ -335,7 +335,7 @@ describe.runIf(isRoot)("as root", () => {
     await server.stop();
   });
 
-  it("stores the cluster elsewhere when that user can't access the folder, and finds it restarted", async () => {
+  it("stores the cluster elsewhere when that user can't access the folder, and finds it again", async () => {
     const closed = await mkdtemp(join(root, "closed-"));
     const folder = join(closed, "data");
     const first = await startHere(folder);
@@ -354,7 +354,7 @@ describe.runIf(isRoot)("as root", () => {
 
   // If the tests are in a private folder, no other user can run them.
   describe.runIf(isRoot && canReach(NOBODY, "/", [PROGRAM, process.execPath]))("another user", () => {
-    it("starts its own server, which root can start restarted", async () => {
+    it("starts its own server, which root can start again", async () => {
       const home = join(root, "home");
       await mkdir(home);
       await chown(home, NOBODY.uid, NOBODY.gid);

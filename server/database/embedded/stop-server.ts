@@ -69,7 +69,7 @@ export async function clearLeftoverServer(
   const leftover = readServerFile(cluster);
   if (!leftover) return undefined;
   if (leftover.pid > 1 && isAlive(leftover.pid) && servesCluster(leftover.pid, cluster)) {
-    say(`Stopping a PostgreSQL server leftover running by an earlier program (process ${leftover.pid}).`);
+    say(`Stopping a PostgreSQL server left running by an earlier program (process ${leftover.pid}).`);
     await stopServer(leftover.pid, binaries);
   }
   disownServerFile(cluster);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * Replaces the nonce with hashes of the page's own scripts, reason a shared response can't have a nonce, which must
+ * Replaces the nonce with hashes of the page's own scripts, because a shared response can't have a nonce, which must
  * be unique. Injected scripts don't have the nonce and get no hash.
  */
 export function withScriptHashes(html: string, nonce: string): { html: string; hashes: string[] } {

@@ -69,7 +69,7 @@ function readListPath(url: string, referer: string | undefined, host: string | u
 
 const knownEncodings = new Map<string, Encoding | undefined>();
 
-/** Cached, reason browsers send few different values. */
+/** Cached, because browsers send few different values. */
 function readEncoding(accept = ""): Encoding | undefined {
   if (knownEncodings.has(accept)) return knownEncodings.get(accept);
   const encoding = chooseEncoding(accept);
