@@ -10,5 +10,5 @@ export interface Bench {
   /** Reports progress. */
   say(line: string): void;
   /** Registers a cleanup step. Steps run in reverse order when the part ends or the run is interrupted. */
-  later(end: () => Promise<void> | void): void;
+  addCleanup(step: () => Promise<void> | void): void;
 }

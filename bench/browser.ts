@@ -15,7 +15,7 @@ export async function launchBrowser(bench: Bench, port?: number): Promise<Browse
       found.dispose();
       throw error;
     });
-  bench.later(async () => {
+  bench.addCleanup(async () => {
     await browser.close();
     found.dispose();
   });

@@ -64,7 +64,7 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
     AI_BASE_URL: provider.baseUrl,
     AI_ANSWER_SECONDS: "600",
   });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const page = await (await fetch(program.url + PAGE)).text();
   const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
   if (key === undefined) throw new Error("The page contains no public key.");
@@ -251,7 +251,7 @@ async function startProvider(bench: Bench): Promise<Provider> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  bench.later(() => {
+  bench.addCleanup(() => {
     clearInterval(beat);
     server.closeAllConnections();
     server.close();

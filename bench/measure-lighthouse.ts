@@ -27,7 +27,7 @@ interface Report {
 export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({ databaseUrl, demo: true });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const port = await freePort();
   await launchBrowser(bench, port);
 

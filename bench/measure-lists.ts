@@ -55,7 +55,7 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   for (const posts of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
     bench.say(`Lists: a database with ${posts.toLocaleString("en")} posts`);
     const subject = await openSubject(await bench.databases.readOnly(posts), posts);
-    bench.later(subject.close);
+    bench.addCleanup(subject.close);
     subjects.push(subject);
   }
   // From the smallest database, because every size contains them.

@@ -24,17 +24,17 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     demo: true,
     nodeArguments: ["--inspect=127.0.0.1:0"],
   });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  bench.later(() => client.end());
+  bench.addCleanup(() => client.end());
   const { rows } = await client.query<{ id: string }>("select id from forum_posts order by id limit 1");
   const post = rows[0]?.id;
   if (post === undefined) throw new Error("There is no post.");
   const [turns, events, pages] = bench.quick ? [1, 10, 60] : [3, 30, 200];
 
   const inspector = await openInspector(program);
-  bench.later(() => inspector.close());
+  bench.addCleanup(() => inspector.close());
   /** Memory in kilobytes after garbage collection: the heap, and the whole process. */
   const memory = async () => {
     await inspector.send("HeapProfiler.collectGarbage");
@@ -132,7 +132,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       [join(import.meta.dirname, "live-clients.ts"), stream, String(STREAMS)],
       { stdio: ["ignore", "inherit", "inherit", "ipc"] },
     );
-    bench.later(() => void child.kill());
+    bench.addCleanup(() => void child.kill());
     return new Promise((resolve, reject) => {
       child.once("exit", (code) => reject(new Error(`The clients exited with ${code}.`)));
       child.once("message", () =>

@@ -8,7 +8,7 @@ import { createLog } from "#server/platform/log.ts";
 import type { Bench } from "./bench.ts";
 import { type Cost, describePlan, explain, type Statement, watch } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import { measureGathering, newsOn } from "./measure-gathering.ts";
+import { measureGathering, newsOn } from "./measure-ingestion.ts";
 
 const BUDGET = 1.5;
 const TIMES = 3;
@@ -56,13 +56,13 @@ const CASES: readonly NewsCase[] = [
  */
 export async function measureNews(bench: Bench): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-news-"));
-  bench.later(() => rmSync(folder, { recursive: true, force: true }));
+  bench.addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   const figures: Figure[] = await measureGathering(bench, folder);
   const subjects: NewsSubject[] = [];
   for (const articles of [1_000, 100_000]) {
     bench.say(`News: a database with ${articles.toLocaleString("en")} articles`);
     const subject = await openSubject(await bench.databases.create(0), articles, folder);
-    bench.later(async () => {
+    bench.addCleanup(async () => {
       await subject.news.close();
       await subject.database.close();
     });

@@ -12,7 +12,7 @@ import type { Program } from "#server/testing/program.ts";
 import type { RecordedAnswer } from "./bare-server.ts";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import { keepWriting } from "./keep-writing.ts";
+import { keepWriting } from "./write-continuously.ts";
 import { type Address, type Load, load } from "./load.ts";
 import { signUpMember } from "./member.ts";
 import { profileProgram } from "./profile-program.ts";
@@ -54,7 +54,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
     demo: true,
     nodeArguments: bench.profile ? ["--inspect=127.0.0.1:0"] : [],
   });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
   const member = await signUpMember(program.url);
   const pages = (await publicPages(databaseUrl)).filter(({ name }) => PAGES.includes(name));
@@ -246,12 +246,12 @@ async function startBareServer(
   responses: Readonly<Record<string, RecordedAnswer>>,
 ): Promise<Address> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-responses-"));
-  bench.later(() => rmSync(folder, { recursive: true, force: true }));
+  bench.addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "responses.json");
   writeFileSync(file, JSON.stringify(responses));
   const script = fileURLToPath(new URL("./bare-server.ts", import.meta.url));
   const child = spawn(process.execPath, [script, file], { stdio: ["pipe", "pipe", "inherit"] });
-  bench.later(() => void child.kill());
+  bench.addCleanup(() => void child.kill());
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding("utf8").once("data", (text: string) => resolve(text.trim()));
     child.once("exit", () => reject(new Error("The bare server exited.")));

@@ -45,12 +45,12 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
     maxConnections: CONNECTIONS,
     statementTimeout: 0,
   });
-  bench.later(() => database.close());
+  bench.addCleanup(() => database.close());
   const seen: Statement[] = [];
   watch(database.pool, seen);
   const announcements = createAnnouncements({ url, log: createLog("silent") });
   announcements.start();
-  bench.later(() => announcements.stop());
+  bench.addCleanup(() => announcements.stop());
   const search = createSearch({ database, clock: systemClock, limits: null, announcements });
   const cpu = await createCpuClock(database.pool);
   const measured: Measured[] = [];

@@ -70,7 +70,7 @@ async function countAt(bench: Bench, rows: number): Promise<Counted[]> {
   const databaseUrl = await bench.databases.create(rows);
   const pages = await preparePages(databaseUrl, rows);
   const program = await startMeasuredProgram({ databaseUrl });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
 
   // The first page of a new program queries the counts; the same page right after it doesn't.
   const figures = await countCachedStatements(program, "/");

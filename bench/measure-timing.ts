@@ -46,7 +46,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
     confirming: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "off" }),
     open: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "on" }),
   };
-  for (const program of Object.values(programs)) bench.later(program.stop);
+  for (const program of Object.values(programs)) bench.addCleanup(program.stop);
   await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP);
 
   const results = new Map<TimingCase, Measured>();

@@ -50,7 +50,7 @@ interface PageWeight extends PublicPage {
 export async function measureWeight(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({ databaseUrl, demo: true });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const browser = await launchBrowser(bench);
 
   const weights: PageWeight[] = [];

@@ -36,11 +36,11 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     demo: true,
     nodeArguments: bench.profile ? ["--inspect=127.0.0.1:0"] : [],
   });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const members: Member[] = [];
   for (let at = 0; at < MEMBERS; at += 1) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    bench.later(() => agent.destroy());
+    bench.addCleanup(() => agent.destroy());
     members.push({ cookie: await signUpMember(program.url), agent });
   }
   const send = (member: Member, path: string, form: Record<string, string>) =>

@@ -96,10 +96,10 @@ async function run(): Promise<boolean> {
 }
 
 /** Runs one part and its cleanup. A part that fails counts as a missed budget; the others still run. */
-async function measurePart(name: PartName, given: Omit<Bench, "later">): Promise<PartResult> {
+async function measurePart(name: PartName, given: Omit<Bench, "addCleanup">): Promise<PartResult> {
   const before = cleanups.length;
   try {
-    return await PARTS[name].measure({ ...given, later: (step) => void cleanups.push(step) });
+    return await PARTS[name].measure({ ...given, addCleanup: (step) => void cleanups.push(step) });
   } catch (error) {
     console.error(error);
     const measured = `failed:  ${error instanceof Error ? error.message.split("\n")[0] : error}`;

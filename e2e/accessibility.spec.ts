@@ -38,7 +38,7 @@ for (const role of ["visitor", "member"] as const) {
         if (beyond > 0) found.push(`${screen.name}: ${beyond} pixels too wide at ${width}`);
       }
     }
-    expect([...found, ...(await controls.faults())]).toEqual([]);
+    expect([...found, ...(await controls.findProblems())]).toEqual([]);
   });
 }
 

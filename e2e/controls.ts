@@ -66,7 +66,7 @@ export class ControlsOfScreens {
   }
 
   /** Follows the collected links and returns all problems. */
-  async faults(): Promise<string[]> {
+  async findProblems(): Promise<string[]> {
     expect(this.#links.size).toBeGreaterThan(20);
     const broken: string[] = [];
     for (const link of this.#links.values()) {

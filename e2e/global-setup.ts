@@ -4,7 +4,7 @@ import { type Program, startProgram } from "#server/testing/program.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 import { startTestProgram } from "./program.ts";
 
-export interface Place {
+export interface TestEnvironment {
   readonly url: string;
   /** Server for the databases of programs that a test starts itself. */
   readonly postgres: TestServer;
@@ -29,8 +29,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     const { url, template, stop } = await startTestServer();
     ends.push(stop);
     const program = await startTestProgram(LOG);
-    const place: Place = { url: program.url, postgres: { url, template }, executablePath, args, env };
-    process.env.LATTICE_E2E = JSON.stringify(place);
+    const environment: TestEnvironment = { url: program.url, postgres: { url, template }, executablePath, args, env };
+    process.env.LATTICE_E2E = JSON.stringify(environment);
     return async () => {
       const errors = await program.stop();
       await endAll();
@@ -43,8 +43,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** The program and browser of this run. */
-export function place(): Place {
-  return JSON.parse(process.env.LATTICE_E2E ?? "{}") as Place;
+export function place(): TestEnvironment {
+  return JSON.parse(process.env.LATTICE_E2E ?? "{}") as TestEnvironment;
 }
 
 /** Creates a database for a test's own program and returns its connection string. */

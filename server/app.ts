@@ -30,7 +30,7 @@ import { createSettings, createSettingsStore, type Settings } from "#server/sett
 import { createSharing, type Sharing } from "#server/sharing/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
-import { addUpkeep } from "./upkeep.ts";
+import { addUpkeep } from "./maintenance.ts";
 
 /**
  * Everything the program can do, one public API per module. The edge and the pages use the server only through it.

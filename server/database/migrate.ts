@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { connectFirst } from "./connect-first.ts";
+import { connectFirst } from "./connect-at-start.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 

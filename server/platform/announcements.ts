@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
-import type { Topic, Topics } from "./announced-topics.ts";
+import type { Topic, Topics } from "./announcement-topics.ts";
 import type { Log } from "./log.ts";
 
 type Handler<T extends Topic> = (data: Topics[T]) => void;

@@ -1,4 +1,4 @@
-import type { Topic } from "./announced-topics.ts";
+import type { Topic } from "./announcement-topics.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Clock } from "./clock.ts";
 import { addSources, holdsUntil, runWithSources, type Sources } from "./request-scope.ts";

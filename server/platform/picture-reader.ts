@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { takeTurns } from "./turns.ts";
+import { takeTurns } from "./limit-concurrency.ts";
 
 /**
  * sharp for untrusted input. Disables all of libvips' loaders except those of the five supported formats, for the

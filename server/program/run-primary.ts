@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { gatherMetrics } from "./gather-metrics.ts";
+import { gatherMetrics } from "./collect-metrics.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";

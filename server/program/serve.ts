@@ -12,7 +12,7 @@ import type { ShareMetrics } from "#server/http/metrics.ts";
 import { createPages } from "#server/http/pages.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { repairAfterStart } from "#server/upkeep.ts";
+import { repairAfterStart } from "#server/maintenance.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, r
 import { dirname, join } from "node:path";
 import { type Account, canReach } from "./account.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
-import { ensureSharedFolder } from "./places.ts";
+import { ensureSharedFolder } from "./locations.ts";
 
 /** Absolute paths of the PostgreSQL programs. */
 export interface Binaries {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { connectionString } from "./endpoint.ts";
 import { type AnotherProgramError, EmbeddedPostgresError } from "./errors.ts";
-import { ensureDataFolder, knownCluster } from "./places.ts";
+import { ensureDataFolder, knownCluster } from "./locations.ts";
 import { readServerFile } from "./stop-server.ts";
 
 /** The first start creates the cluster before it serves. */

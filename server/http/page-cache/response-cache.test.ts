@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Topic, Topics } from "#server/platform/announced-topics.ts";
+import type { Topic, Topics } from "#server/platform/announcement-topics.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Source } from "#server/platform/request-scope.ts";
 import { type CachedResponse, createResponseCache } from "./response-cache.ts";

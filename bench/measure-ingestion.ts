@@ -17,7 +17,7 @@ export async function measureGathering(bench: Bench, dataDir: string): Promise<F
 async function measureReading(bench: Bench): Promise<Figure> {
   bench.say(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
   const reader = createFeedReader();
-  bench.later(() => reader.close());
+  bench.addCleanup(() => reader.close());
   const bytes = new TextEncoder().encode(buildFeed(ITEMS));
   const feed = {
     bytes,
@@ -62,7 +62,7 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
       body: Buffer.from(buildFeed(ITEMS, url).replace("<title>T", `<title>${title}`)),
     }),
   });
-  bench.later(async () => {
+  bench.addCleanup(async () => {
     await news.close();
     await database.close();
   });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { takeTurns } from "./turns.ts";
+import { takeTurns } from "./limit-concurrency.ts";
 
 test("runs at most the given number at a time and takes turns between clients", async () => {
   const turn = takeTurns(1);

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { connectFirst } from "./connect-first.ts";
+import { connectFirst } from "./connect-at-start.ts";
 
 const server = new URL(inject("postgres").url);
 
