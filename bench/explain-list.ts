@@ -34,7 +34,7 @@ export interface ListSubject {
   /** The time of the newest post. Fixed, so that Top's periods contain the same posts during the whole run. */
   readonly now: Date;
   /** The statements that the forum sends for a query. */
-  statementsOf(query: PostListQuery): Promise<Statement[]>;
+  captureStatements(query: PostListQuery): Promise<Statement[]>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function openSubject(url: string, posts: number): Promise<ListSubje
     database,
     forum,
     now,
-    async statementsOf(query) {
+    async captureStatements(query) {
       seen.length = 0;
       await forum.listPosts(null, query);
       return [...seen];

@@ -4,7 +4,7 @@ export interface Figure {
   readonly measured: string;
   /** The limit as text; omitted for informational figures. */
   readonly budget?: string;
-  readonly held?: boolean;
+  readonly isMet?: boolean;
   /** Depends on the machine's speed and load, so missing the budget doesn't fail the run. */
   readonly dependsOnMachine?: boolean;
   /** What to check if the budget is missed, or what the figure doesn't include. */
@@ -18,7 +18,7 @@ export interface PartResult {
 }
 
 export function failsTheRun(figure: Figure): boolean {
-  return figure.held === false && figure.dependsOnMachine !== true;
+  return figure.isMet === false && figure.dependsOnMachine !== true;
 }
 
 /** The median; NaN of nothing. */

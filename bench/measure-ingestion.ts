@@ -10,7 +10,7 @@ const FEEDS = 40;
 const ITEMS = 50;
 
 /** Measures how many items per second are read from feeds, and how many are stored. */
-export async function measureGathering(bench: Bench, dataDir: string): Promise<Figure[]> {
+export async function measureIngestion(bench: Bench, dataDir: string): Promise<Figure[]> {
   return [await measureReading(bench), ...(await measureStoring(bench, dataDir))];
 }
 
@@ -49,7 +49,7 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   });
   const address = (feed: number) => `https://feed-${feed}.example.org/`;
   let title = "";
-  const news = newsOn(database, dataDir, {
+  const news = openNews(database, dataDir, {
     sources: Array.from({ length: FEEDS }, (_, at) => ({
       name: `Feed ${at}`,
       address: address(at),
@@ -97,7 +97,7 @@ function buildFeed(items: number, site = "https://e.org/"): string {
 const nothing = () => Promise.reject(new Error("no network access in this benchmark"));
 
 /** A news module that uses this fetch, or none. */
-export function newsOn(
+export function openNews(
   database: Database,
   dataDir: string,
   { sources = [], safeFetch = nothing }: { sources?: readonly ListedSource[]; safeFetch?: SafeFetch },

@@ -83,7 +83,7 @@ function describeExample(audit: { details?: object } | undefined): string {
 function figuresOf({ name }: PublicPage, reports: readonly Report[]): Figure[] {
   const scored = CATEGORIES.map(({ id, label, min }): Figure => {
     const score = median(reports.map((report) => report.scores[id]));
-    const held = score >= min;
+    const isMet = score >= min;
     const failing = [
       ...new Set(
         reports.flatMap((report) =>
@@ -102,14 +102,14 @@ function figuresOf({ name }: PublicPage, reports: readonly Report[]): Figure[] {
         id === "performance"
           ? `${score} (largest paint ${(paint / 1000).toFixed(1)} s, blocked ${blocking} ms)`
           : `${score}`,
-      held,
+      isMet,
       dependsOnMachine: id === "performance",
-      ...(held ? {} : { note: `${name}, ${label}: ${failing.join(", ") || "no single audit"}` }),
+      ...(isMet ? {} : { note: `${name}, ${label}: ${failing.join(", ") || "no single audit"}` }),
     };
   });
   const shift = Math.max(...reports.map((report) => report.layoutShift));
   return [
     ...scored,
-    { what: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), held: shift === 0 },
+    { what: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), isMet: shift === 0 },
   ];
 }

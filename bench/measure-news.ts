@@ -8,7 +8,7 @@ import { createLog } from "#server/platform/log.ts";
 import type { Bench } from "./bench.ts";
 import { type Cost, describePlan, explain, type Statement, watch } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import { measureGathering, newsOn } from "./measure-ingestion.ts";
+import { measureIngestion, openNews } from "./measure-ingestion.ts";
 
 const BUDGET = 1.5;
 const TIMES = 3;
@@ -57,7 +57,7 @@ const CASES: readonly NewsCase[] = [
 export async function measureNews(bench: Bench): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-news-"));
   bench.addCleanup(() => rmSync(folder, { recursive: true, force: true }));
-  const figures: Figure[] = await measureGathering(bench, folder);
+  const figures: Figure[] = await measureIngestion(bench, folder);
   const subjects: NewsSubject[] = [];
   for (const articles of [1_000, 100_000]) {
     bench.say(`News: a database with ${articles.toLocaleString("en")} articles`);
@@ -90,7 +90,7 @@ async function openSubject(url: string, articles: number, dataDir: string): Prom
   await database.pool.query("vacuum analyze public.news_articles, public.news_words");
   const seen: Statement[] = [];
   watch(database.pool, seen);
-  return { articles, database, news: newsOn(database, dataDir, {}), seen };
+  return { articles, database, news: openNews(database, dataDir, {}), seen };
 }
 
 interface CaseCost {
@@ -152,12 +152,12 @@ function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]
     )
     .join("; ");
   if (!isBudgeted) return { what: name, measured };
-  const held = great.execution / small.execution <= BUDGET && great.buffers / small.buffers <= BUDGET;
+  const isMet = great.execution / small.execution <= BUDGET && great.buffers / small.buffers <= BUDGET;
   return {
     what: name,
     budget: `at most ${BUDGET} times`,
     measured,
-    held,
-    ...(held ? {} : { note: `${name}: ${great.plan}` }),
+    isMet,
+    ...(isMet ? {} : { note: `${name}: ${great.plan}` }),
   };
 }

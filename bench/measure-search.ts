@@ -74,13 +74,13 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
 
   const all = measured.flatMap(({ samples }) => samples.map(({ ms }) => ms));
   const processor = measured.flatMap(({ samples }) => samples.map(({ cpu }) => cpu));
-  const held = quantile(all, 0.95) < BUDGET_MS;
+  const isMet = quantile(all, 0.95) < BUDGET_MS;
   const figures: Figure[] = [
     {
       what: `all ${all.length} searches`,
       budget: `p95 < ${BUDGET_MS} ms`,
       measured: describeQuantiles(all),
-      held,
+      isMet,
       dependsOnMachine: true,
       note: `In milliseconds, the fastest of ${TIMES} runs per search. Items: average number on the first page.`,
     },
@@ -88,13 +88,13 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
       what: "statements per search",
       budget: `at most ${STATEMENTS_MAX}`,
       measured: String(statements),
-      held: statements <= STATEMENTS_MAX,
+      isMet: statements <= STATEMENTS_MAX,
     },
     {
       what: "their CPU time",
       budget: `p95 < ${BUDGET_MS} ms`,
       measured: describeQuantiles(processor),
-      held: quantile(processor, 0.95) < BUDGET_MS,
+      isMet: quantile(processor, 0.95) < BUDGET_MS,
       dependsOnMachine: true,
       note: "The program's and the database's together: the time of a search on an idle machine.",
     },

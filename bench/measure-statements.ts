@@ -62,7 +62,7 @@ function createFigure(page: string, counted: readonly Counted[]): Figure {
         return `${statements}${asMember === undefined ? "" : `, as member ${asMember}`} at ${rows.toLocaleString("en")} posts`;
       })
       .join("; "),
-    held: isConstant && counted.every((one) => one.statements <= BUDGET[one.client]),
+    isMet: isConstant && counted.every((one) => one.statements <= BUDGET[one.client]),
   };
 }
 

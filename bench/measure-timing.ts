@@ -188,17 +188,17 @@ function createFigure(
   };
   const [known, unknown] = [of("known"), of("unknown")];
   const difference = median(measured.known) - median(measured.unknown);
-  const judged = one.toldBy
+  const judged = one.revealedBy
     ? {}
-    : { budget: `AUC 0.5 ± ${maxDistance}`, held: Math.abs(auc - 0.5) < maxDistance };
+    : { budget: `AUC 0.5 ± ${maxDistance}`, isMet: Math.abs(auc - 0.5) < maxDistance };
   return {
     what: `${one.what} (${one.kind})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
       `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...measured.statuses].sort().join(", ")}`,
     ...judged,
-    ...(one.toldBy
-      ? { note: `The response itself reveals it (${one.toldBy}), as the protocol requires.` }
+    ...(one.revealedBy
+      ? { note: `The response itself reveals it (${one.revealedBy}), as the protocol requires.` }
       : {}),
   };
 }

@@ -131,19 +131,19 @@ function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: 
       what: `${name}: JavaScript before user activity`,
       budget: `at most ${kB(EARLY_SCRIPT_BUDGET)}`,
       measured: kB(before),
-      held: before > 0 && before <= EARLY_SCRIPT_BUDGET,
+      isMet: before > 0 && before <= EARLY_SCRIPT_BUDGET,
     },
     {
       what: `${name}: JavaScript afterwards`,
       budget: `at most ${kB(SCRIPT_BUDGET)}`,
       measured: `${kB(script)} in ${scripts.length} files (framework about ${kB(framework)}, ours ${kB(script - framework)}); ${kB(sumSent(scripts))} as sent`,
-      held: script > 0 && script <= SCRIPT_BUDGET,
+      isMet: script > 0 && script <= SCRIPT_BUDGET,
     },
     {
       what: `${name}: CSS`,
       budget: `at most ${kB(STYLE_BUDGET)}`,
       measured: kB(style),
-      held: style > 0 && style <= STYLE_BUDGET,
+      isMet: style > 0 && style <= STYLE_BUDGET,
     },
     {
       what: `${name}: fonts, HTML`,
@@ -156,7 +156,7 @@ function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: 
             what: `${name}: requests to other sites`,
             budget: "none",
             measured: foreign.join(" "),
-            held: false,
+            isMet: false,
           },
         ]),
   ];

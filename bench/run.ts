@@ -103,15 +103,15 @@ async function measurePart(name: PartName, given: Omit<Bench, "addCleanup">): Pr
   } catch (error) {
     console.error(error);
     const measured = `failed:  ${error instanceof Error ? error.message.split("\n")[0] : error}`;
-    return { figures: [{ what: name, measured, held: false }], details: null };
+    return { figures: [{ what: name, measured, isMet: false }], details: null };
   } finally {
     for (const step of cleanups.splice(before).reverse()) await step();
   }
 }
 
 function summary(figures: readonly Figure[], conditions: object): string {
-  const judged = figures.filter((figure) => figure.held !== undefined);
-  const missed = judged.filter((figure) => figure.held === false);
+  const judged = figures.filter((figure) => figure.isMet !== undefined);
+  const missed = judged.filter((figure) => figure.isMet === false);
   const lines = Object.entries(conditions).map(([name, value]) => `${name} ${String(value)}`);
   return [
     lines.join(", "),

@@ -27,8 +27,8 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
   ].join("\n");
 }
 
-function verdict({ held, dependsOnMachine }: Figure): string {
-  if (held === undefined) return "";
-  if (held) return "met";
+function verdict({ isMet, dependsOnMachine }: Figure): string {
+  if (isMet === undefined) return "";
+  if (isMet) return "met";
   return dependsOnMachine ? "MISSED here" : "MISSED";
 }

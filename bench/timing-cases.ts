@@ -10,7 +10,7 @@ export interface TimingCase {
   readonly body: Readonly<Record<string, unknown>>;
   readonly isForm?: boolean;
   /** Set if the response itself reveals whether the address is known: measured, but not judged. */
-  readonly toldBy?: string;
+  readonly revealedBy?: string;
 }
 
 /** State of the known accounts of a case. */
@@ -122,6 +122,6 @@ export const TIMING_CASES: readonly TimingCase[] = [
     kind: "confirmed",
     path: "/auth/v1/signup",
     body: WRONG,
-    toldBy: "user_already_exists",
+    revealedBy: "user_already_exists",
   },
 ];

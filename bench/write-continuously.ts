@@ -4,7 +4,7 @@ const VOTE_EVERY_MS = 1_000;
 const POST_EVERY_MS = 10_000;
 
 /** Lets a member vote every second and post every ten seconds until stopped. */
-export function keepWriting(
+export function writeContinuously(
   url: string,
   { cookie, postPath }: { readonly cookie: string; readonly postPath: string },
 ): { end(): Promise<void> } {

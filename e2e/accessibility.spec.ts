@@ -1,5 +1,5 @@
 import { AXE_CONTEXT, AXE_FILE, beyondEdge, violationsInThemes } from "./axe.ts";
-import { ControlsOfScreens } from "./controls.ts";
+import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, makePost, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
@@ -20,7 +20,7 @@ for (const role of ["visitor", "member"] as const) {
     await context.addInitScript({ path: AXE_FILE });
     if (role === "member") await makeMember(context);
     const page = await context.newPage();
-    const controls = new ControlsOfScreens(page);
+    const controls = new ControlChecker(page);
     const found: string[] = [];
     for (const screen of screens) {
       if (screen.memberOnly && role === "visitor") continue;

@@ -1,4 +1,4 @@
-import { ControlsOfScreens } from "./controls.ts";
+import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
 import { signInAsAdmin } from "./members.ts";
@@ -12,7 +12,7 @@ const ADMIN_PATHS = [
 // Screens of visitors and members are covered by accessibility.spec.ts.
 test("every control on every screen works, and every link has a target: administrator", async ({ page }) => {
   await signInAsAdmin(page.context());
-  const controls = new ControlsOfScreens(page);
+  const controls = new ControlChecker(page);
   for (const path of ADMIN_PATHS) {
     await page.goto(path);
     await alive(page);

@@ -44,7 +44,7 @@ const toPattern = (path: string) =>
     .replace(/^\/u\/.*/, "/u/");
 
 /** Collects controls that do nothing and links without a target while a test visits screens. */
-export class ControlsOfScreens {
+export class ControlChecker {
   readonly #page: Page;
   readonly #idle: string[] = [];
   readonly #links = new Map<string, string>();

@@ -29,7 +29,13 @@ export default async function setup(): Promise<() => Promise<void>> {
     const { url, template, stop } = await startTestServer();
     ends.push(stop);
     const program = await startTestProgram(LOG);
-    const environment: TestEnvironment = { url: program.url, postgres: { url, template }, executablePath, args, env };
+    const environment: TestEnvironment = {
+      url: program.url,
+      postgres: { url, template },
+      executablePath,
+      args,
+      env,
+    };
     process.env.LATTICE_E2E = JSON.stringify(environment);
     return async () => {
       const errors = await program.stop();

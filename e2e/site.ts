@@ -9,14 +9,14 @@ import { JWT_SECRET } from "./program.ts";
 export interface Site {
   readonly url: string;
   /** Waits for the newest email to an address, ignoring security notices; `after` skips that many. */
-  mailTo(address: string, after?: number): Promise<Letter>;
+  mailTo(address: string, after?: number): Promise<SiteEmail>;
   /** Subjects of the security notices sent to this address. */
   noticesTo(address: string): readonly string[];
   /** Calls the protocol with an administrator's key or a member's token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
 }
 
-export interface Letter {
+export interface SiteEmail {
   readonly subject: string;
   readonly code: string;
   readonly link: string;

@@ -30,7 +30,7 @@ import { createSettings, createSettingsStore, type Settings } from "#server/sett
 import { createSharing, type Sharing } from "#server/sharing/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
-import { addUpkeep } from "./maintenance.ts";
+import { addMaintenanceJobs } from "./maintenance.ts";
 
 /**
  * Everything the program can do, one public API per module. The edge and the pages use the server only through it.
@@ -73,7 +73,7 @@ export interface Site {
   readonly walletServices: Config["wallet"];
 }
 
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
@@ -81,14 +81,14 @@ export interface AppParts {
   readonly hasDemo: boolean;
 }
 
-export async function buildApp({ config, database, log, clock, hasDemo }: AppParts): Promise<App> {
+export async function buildApp({ config, database, log, clock, hasDemo }: AppDeps): Promise<App> {
   const announcements = createAnnouncements({ url: database.url, log });
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
   const store = createSettingsStore({ database, log, announcements, defaults });
-  const inForce = { read: async () => (await store.read()).inForce };
-  const mail = createMail({ config, database, log, clock, settings: inForce });
-  const auth = await createAuth({ config, database, log, clock, limits, mail, settings: inForce });
+  const currentSettings = { read: async () => (await store.read()).inForce };
+  const mail = createMail({ config, database, log, clock, settings: currentSettings });
+  const auth = await createAuth({ config, database, log, clock, limits, mail, settings: currentSettings });
   const settings = createSettings({
     database,
     clock,
@@ -188,7 +188,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const newsletter = createNewsletter({ database, clock, log, limits, mail, publicUrl, signedIds });
   newsletter.addJobs(jobs);
   auth.onDeparture((userId) => newsletter.forgetMember(userId));
-  addUpkeep({ auth, forum, storage, log }, jobs);
+  addMaintenanceJobs({ auth, forum, storage, log }, jobs);
   const search = createSearch({ database, clock, limits, announcements });
   search.addJobs(jobs);
   const site: Site = {

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
-import { httpOrigin } from "#server/platform/http-origin.ts";
+import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type AiConfig, aiConfig, aiVariables } from "./config-ai.ts";
 import { type AuthSettings, authSettings, authVariables } from "./config-auth.ts";
@@ -124,7 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
   const v = parsed.data;
   const demo = v.DEMO ?? v.DATABASE_URL === undefined;
-  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : httpOrigin(v.HOST, v.PORT);
+  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : buildHttpOrigin(v.HOST, v.PORT);
   return Object.freeze({
     environment: v.NODE_ENV,
     host: v.HOST,

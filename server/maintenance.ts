@@ -30,7 +30,7 @@ function createTasks({ auth, forum, storage, log }: MaintenanceDeps) {
 }
 
 /** Maintenance jobs, shared by the programs on the database. */
-export function addUpkeep(parts: MaintenanceDeps, jobs: Jobs): void {
+export function addMaintenanceJobs(parts: MaintenanceDeps, jobs: Jobs): void {
   const tasks = createTasks(parts);
   jobs.add({ name: "upkeep-departures", cron: "*/10 * * * *", seconds: 300, run: tasks.departures });
   jobs.add({ name: "upkeep-top-periods", cron: "5 * * * *", seconds: 3000, run: tasks.topPeriods });

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { connectFirst } from "./connect-at-start.ts";
+import { connectAtStart } from "./connect-at-start.ts";
 
 const server = new URL(inject("postgres").url);
 
@@ -35,7 +35,7 @@ test.each([
     /\/nowhere_to_be_found does not exist\. Create it/,
   ],
 ])("a DATABASE_URL where %s stops the start with a clear message", async (_case, change, sentence) => {
-  await expect(connectFirst(address(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
+  await expect(connectAtStart(address(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
 });
 
 test("the message never shows the password", async () => {
@@ -43,6 +43,6 @@ test("the message never shows the password", async () => {
     u.password = "hunter2-secret";
     u.pathname = "/nowhere_to_be_found";
   });
-  const error = await connectFirst(url).catch((caught: unknown) => caught);
+  const error = await connectAtStart(url).catch((caught: unknown) => caught);
   expect(String(error)).not.toContain("hunter2-secret");
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { httpOrigin } from "#server/platform/http-origin.ts";
+import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
 export interface ListeningServer {
@@ -42,7 +42,7 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
     server.listen(port, host, () => {
       const { port: actual } = server.address() as AddressInfo;
       resolve({
-        url: httpOrigin(host, actual),
+        url: buildHttpOrigin(host, actual),
         port: actual,
         serve(next) {
           listener = next;

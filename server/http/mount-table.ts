@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, expectedError } from "#server/database/index.ts";
-import { takeTurns } from "#server/platform/limit-concurrency.ts";
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { type MetricsSource, mayReadMetrics, type ShareMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
@@ -45,7 +45,7 @@ export function buildMountTable(
     compress: true,
   };
 
-  const queuePictureForm = takeTurns(2);
+  const queuePictureForm = limitConcurrency(2);
   const uploadingMembers = new Set<string>();
   /**
    * A visitor's upload isn't read: the page handles it as a form without a picture. For members, two uploads are

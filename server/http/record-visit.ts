@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { App } from "#server/app.ts";
 import { expectedError } from "#server/database/index.ts";
-import { addressOf, clientAddress } from "#server/platform/client-address.ts";
+import { clientAddress, resolveClientAddress } from "#server/platform/client-address.ts";
 import type { Log } from "#server/platform/log.ts";
 import { isSeenNow, type PageVisit, pageOf } from "#server/platform/page-visit.ts";
 
@@ -42,7 +42,11 @@ export function toVisitFromMessage(
 ): PageVisit {
   return {
     path: (url ?? "/").split("?", 1)[0] ?? "/",
-    address: addressOf(headers["x-forwarded-for"] as string | undefined, socket.remoteAddress, trustProxy),
+    address: resolveClientAddress(
+      headers["x-forwarded-for"] as string | undefined,
+      socket.remoteAddress,
+      trustProxy,
+    ),
     userAgent: headers["user-agent"] ?? "",
     referer: headers.referer,
     isSeen: isSeenNow(method, (name) => headers[name] as string | undefined),

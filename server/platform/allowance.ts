@@ -12,7 +12,7 @@ export interface Count {
   readonly until: Date;
 }
 
-export type Taken =
+export type TakeResult =
   | {
       readonly allowed: true /** Remaining uses per counter, in the given order. */;
       readonly left: readonly number[];
@@ -24,7 +24,7 @@ export type Taken =
 
 export interface Allowances {
   /** Takes one use from every counter, or from none. Safe under concurrency. */
-  take(counts: readonly Count[]): Promise<Taken>;
+  take(counts: readonly Count[]): Promise<TakeResult>;
   giveBack(counts: readonly Count[]): Promise<void>;
   /** Remaining uses per counter, in the given order. */
   readLeft(counts: readonly Count[]): Promise<readonly number[]>;

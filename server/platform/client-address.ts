@@ -8,10 +8,10 @@ import type { Context } from "hono";
  * unix socket, a test) counts as local.
  */
 export function clientAddress(c: Context, trustProxy: number): string {
-  return addressOf(c.req.header("x-forwarded-for"), socketAddress(c), trustProxy);
+  return resolveClientAddress(c.req.header("x-forwarded-for"), socketAddress(c), trustProxy);
 }
 
-export function addressOf(
+export function resolveClientAddress(
   forwardedFor: string | undefined,
   socket: string | undefined,
   trustProxy: number,

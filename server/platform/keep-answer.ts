@@ -1,7 +1,7 @@
 import type { Topic } from "./announcement-topics.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Clock } from "./clock.ts";
-import { addSources, holdsUntil, runWithSources, type Sources } from "./request-scope.ts";
+import { collectSources, holdsUntil, mergeSources, type Sources } from "./request-scope.ts";
 
 interface TtlOptions {
   readonly clock: Clock;
@@ -48,7 +48,7 @@ function memoize<T>(ask: () => Promise<T>, { clock, milliseconds }: TtlOptions) 
     async read(): Promise<T> {
       const at = clock.now().getTime();
       if (cached === null || at - cached.at >= milliseconds || at < cached.at) {
-        const mine = { at, asked: runWithSources(ask) };
+        const mine = { at, asked: collectSources(ask) };
         cached = mine;
         mine.asked.catch(() => {
           if (cached === mine) cached = null;
@@ -57,7 +57,7 @@ function memoize<T>(ask: () => Promise<T>, { clock, milliseconds }: TtlOptions) 
       const { at: since, asked } = cached;
       holdsUntil(since + milliseconds);
       const { answer, sources } = await asked;
-      addSources(sources);
+      mergeSources(sources);
       return answer;
     },
     drop(): void {

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
-import type { Limit, LimitAnswer, RateLimits } from "./rate-limit.ts";
+import type { Limit, LimitResult, RateLimits } from "./rate-limit.ts";
 
 const BATCH_SIZE = 10;
-const ALLOWED: LimitAnswer = { allowed: true, retryAfterSeconds: 0 };
+const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 /**
  * A rate limit for frequent requests, where one statement per request would cost too much: counts in memory and
@@ -15,7 +15,7 @@ export function limitByTens(
   { limits, clock }: { readonly limits: Pick<RateLimits, "consume"> | null; readonly clock: Clock },
   name: string,
   { points, durationSeconds }: Limit,
-): (key: string) => Promise<LimitAnswer> {
+): (key: string) => Promise<LimitResult> {
   const limit = { points: points / BATCH_SIZE, durationSeconds };
   const clients = new LRUCache<string, { requests: number; blockedUntil: number }>({ max: 20_000 });
   return async (key) => {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { takeTurns } from "./limit-concurrency.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 test("runs at most the given number at a time and takes turns between clients", async () => {
-  const turn = takeTurns(1);
+  const turn = limitConcurrency(1);
   const order: string[] = [];
   let running = 0;
   const run = (name: string, client: string) =>
@@ -19,7 +19,7 @@ test("runs at most the given number at a time and takes turns between clients", 
 });
 
 test("a failing task lets the next one run", async () => {
-  const turn = takeTurns(1);
+  const turn = limitConcurrency(1);
   const failing = turn(() => Promise.reject(new Error("failed")));
   const next = turn(async () => "done");
   await expect(failing).rejects.toThrow("failed");

@@ -2,7 +2,7 @@
  * Runs at most `most` tasks at a time. Waiting tasks run in order, alternating between clients so that one
  * with many tasks doesn't block the others.
  */
-export function takeTurns(most: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
+export function limitConcurrency(most: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
   let running = 0;
   const waiting = new Map<string, (() => void)[]>();
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { takeTurns } from "./limit-concurrency.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 /**
  * sharp for untrusted input. Disables all of libvips' loaders except those of the five supported formats, for the
@@ -20,6 +20,6 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Decodes one picture at a time to limit memory use. */
-export const pictureTurn = takeTurns(1);
+export const pictureTurn = limitConcurrency(1);
 
 export { sharp };

@@ -8,7 +8,7 @@ export interface Limit {
   readonly durationSeconds: number;
 }
 
-export interface LimitAnswer {
+export interface LimitResult {
   readonly allowed: boolean;
   /** Whole seconds until the window closes; 0 when allowed. */
   readonly retryAfterSeconds: number;
@@ -16,12 +16,12 @@ export interface LimitAnswer {
 
 export interface RateLimits {
   /** Uses one point of `key` under the limit `name`. Counts are shared by every program on the database. */
-  consume(name: string, key: string, limit: Limit): Promise<LimitAnswer>;
+  consume(name: string, key: string, limit: Limit): Promise<LimitResult>;
   /** Returns one point, for limits on failures, which are charged before the outcome is known. */
   refund(name: string, key: string, limit: Limit): Promise<void>;
 }
 
-const ALLOWED: LimitAnswer = { allowed: true, retryAfterSeconds: 0 };
+const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 /** Rate limits stored in auth.rate_limits. When disabled, everything is allowed. */
 export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }): RateLimits {

@@ -11,7 +11,7 @@ const INFLATERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /** Reads a response body, decompressing as it arrives and stopping at the size limit. Throws SafeFetchError. */
-export async function readAnswer(response: IncomingMessage, bytes: number): Promise<Buffer> {
+export async function readResponseBody(response: IncomingMessage, bytes: number): Promise<Buffer> {
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.destroy();
     return Buffer.alloc(0);

@@ -74,7 +74,7 @@ export function holdsUntil(time: number): void {
 }
 
 /** Runs work whose result will be cached, and returns what it depends on. */
-export async function runWithSources<T>(run: () => Promise<T>): Promise<{ answer: T; sources: Sources }> {
+export async function collectSources<T>(run: () => Promise<T>): Promise<{ answer: T; sources: Sources }> {
   return runForAll(async () => {
     const answer = await run();
     return { answer, sources: (currentRequestScope() as RequestScope).sources };
@@ -82,7 +82,7 @@ export async function runWithSources<T>(run: () => Promise<T>): Promise<{ answer
 }
 
 /** Adds the dependencies of a part to the current response. */
-export function addSources({ read, validUntil }: Sources): void {
+export function mergeSources({ read, validUntil }: Sources): void {
   readFrom(...read);
   holdsUntil(validUntil);
 }

@@ -3,7 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
-import { readAnswer } from "./read-response.ts";
+import { readResponseBody } from "./read-response.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
 export interface SafeRequest {
@@ -101,7 +101,7 @@ export function createSafeFetch({
         const location =
           method === "GET" && isRedirect(response.statusCode) ? response.headers.location : undefined;
         if (location === undefined) {
-          const body = await readAnswer(response, request.bytes ?? BYTES);
+          const body = await readResponseBody(response, request.bytes ?? BYTES);
           // A body without a declared length ends with its connection, even when that was the timeout.
           signal.throwIfAborted();
           return { url: url.href, status: response.statusCode ?? 0, headers: response.headers, body };

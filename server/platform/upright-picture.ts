@@ -2,9 +2,9 @@ import type { Metadata, ResizeOptions, Sharp } from "sharp";
 import { sharp } from "./picture-reader.ts";
 
 /** A stored picture before rotation: EXIF orientation (1 to 8) and pixel size. */
-export type Stored = Pick<Metadata, "orientation" | "width" | "height">;
+export type StoredPicture = Pick<Metadata, "orientation" | "width" | "height">;
 
-const isOnItsSide = ({ orientation = 1 }: Stored) => orientation >= 5;
+const isOnItsSide = ({ orientation = 1 }: StoredPicture) => orientation >= 5;
 
 /**
  * Resizes a picture, then rotates it upright. The other way round the full picture would be in memory, because a
@@ -12,7 +12,7 @@ const isOnItsSide = ({ orientation = 1 }: Stored) => orientation >= 5;
  */
 export async function shrinkUpright(
   picture: Sharp,
-  stored: Stored,
+  stored: StoredPicture,
   { width, height, ...options }: ResizeOptions & { readonly width: number; readonly height: number },
 ): Promise<Sharp> {
   const { orientation = 1 } = stored;
@@ -30,7 +30,7 @@ export interface Square {
 }
 
 /** Maps a square of the upright picture to the stored one. */
-export function squareAsStored({ left, top, size }: Square, stored: Stored): Square {
+export function squareAsStored({ left, top, size }: Square, stored: StoredPicture): Square {
   const { orientation = 1, width, height } = stored;
   // An orientation is a mirroring in x, y, both or neither, optionally followed by a transposition.
   const [x, y] = isOnItsSide(stored) ? [top, left] : [left, top];

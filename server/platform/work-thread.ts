@@ -10,7 +10,7 @@ type Reply<Answer, Refusal> = { readonly number: number } & (
   | { readonly refusal: Refusal }
 );
 
-export interface WorkThreadParts<Refusal> {
+export interface WorkThreadOptions<Refusal> {
   /** Must call `answerOnThread`. */
   readonly script: URL;
   /** Time limit per question. */
@@ -55,7 +55,7 @@ export function createWorkThread<Question, Answer, Refusal>({
   idleMs,
   errors,
   queue,
-}: WorkThreadParts<Refusal>): WorkThread<Question, Answer> {
+}: WorkThreadOptions<Refusal>): WorkThread<Question, Answer> {
   type One = Waiting<Question, Answer>;
   const waiting: One[] = [];
   let worker: Worker | undefined;

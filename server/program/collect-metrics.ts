@@ -6,7 +6,7 @@ import type { FromWorker, OwnMetrics, ToWorker } from "./messages.ts";
 const TIMEOUT_MS = 2_000;
 
 /** Requests the metrics of all workers and adds them up. A worker that exits or hangs is skipped. */
-export async function gatherMetrics(workers: Iterable<Worker>): Promise<string> {
+export async function collectMetrics(workers: Iterable<Worker>): Promise<string> {
   const all = await Promise.all([...workers].map(requestMetrics));
   return AggregatorRegistry.aggregate(all).metrics();
 }

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { gatherMetrics } from "./collect-metrics.ts";
+import { collectMetrics } from "./collect-metrics.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
@@ -49,7 +49,7 @@ export function runPrimary({ workers, database, port, lifecycle }: PrimaryOption
       worker.on("message", (message: FromWorker) => {
         if (message.type === "send metrics") {
           const { id } = message;
-          void gatherMetrics(ready)
+          void collectMetrics(ready)
             .catch(() => "")
             .then((text) => send(worker, { type: "metrics", id, text }));
         }

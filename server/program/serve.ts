@@ -10,9 +10,9 @@ import { createDevServer } from "#server/http/dev-server.ts";
 import { type ListeningServer, openPort } from "#server/http/listen.ts";
 import type { ShareMetrics } from "#server/http/metrics.ts";
 import { createPages } from "#server/http/pages.ts";
+import { repairAfterStart } from "#server/maintenance.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { repairAfterStart } from "#server/maintenance.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 

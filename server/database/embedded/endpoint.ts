@@ -17,7 +17,7 @@ const PREFIX = "lattice-pg-";
 const MAX_DIRECTORY_LENGTH = 85;
 
 /** Creates a private directory for the server's socket. On Windows, finds a free loopback port instead. */
-export async function makeEndpoint(account: Account): Promise<Endpoint> {
+export async function createEndpoint(account: Account): Promise<Endpoint> {
   if (process.platform === "win32") return { directory: undefined, port: await freePort() };
   for (const parent of new Set([tmpdir(), "/tmp", "/var/tmp"])) {
     if (Buffer.byteLength(join(parent, PREFIX)) + 6 > MAX_DIRECTORY_LENGTH) continue;
@@ -35,7 +35,7 @@ export async function makeEndpoint(account: Account): Promise<Endpoint> {
   );
 }
 
-/** Removes the socket's directory if makeEndpoint created it. */
+/** Removes the socket's directory if createEndpoint created it. */
 export function removeEndpoint(directory: string | undefined): void {
   if (directory && basename(directory).startsWith(PREFIX) && dirname(directory) !== directory) {
     rmSync(directory, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export function removeEndpoint(directory: string | undefined): void {
 }
 
 /** The connection string of a database, as understood by both libpq and node-postgres. */
-export function connectionString(endpoint: Endpoint, password: string, database: string): string {
+export function buildConnectionString(endpoint: Endpoint, password: string, database: string): string {
   const url = new URL(`postgres://lattice:${encodeURIComponent(password)}@localhost/${database}`);
   if (endpoint.directory) url.searchParams.set("host", endpoint.directory);
   else url.host = `127.0.0.1:${endpoint.port}`;

@@ -7,14 +7,14 @@
 import { dirname, join } from "node:path";
 import { chooseServerAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
-import { connectionString, makeEndpoint, removeEndpoint } from "./endpoint.ts";
+import { ensureCluster } from "./create-cluster.ts";
+import { buildConnectionString, createEndpoint, removeEndpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { launchServer, type Server } from "./launch-server.ts";
+import { ensureDataFolder, findCluster, locateHome } from "./locations.ts";
 import { rotateLog } from "./log-file.ts";
-import { ensureCluster } from "./create-cluster.ts";
 import { ensurePassword } from "./password.ts";
-import { ensureDataFolder, knownCluster, locateHome } from "./locations.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { clearLeftoverServer } from "./stop-server.ts";
 import { type Supervised, superviseServer } from "./supervise-server.ts";
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: {
   };
   try {
     undo.push(lock(dataDir));
-    const account = chooseServerAccount(knownCluster(dataDir));
+    const account = chooseServerAccount(findCluster(dataDir));
     const home = locateHome(dataDir, sharedFolder, account, say);
     // Copies of a data folder may refer to the same place.
     if (home !== dataDir) undo.push(lock(home));
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: {
     const password = ensurePassword(dataDir);
     const cluster = await ensureCluster(home, binaries, account, password, say);
     removeEndpoint(await clearLeftoverServer(cluster, binaries, say));
-    const endpoint = await makeEndpoint(account);
+    const endpoint = await createEndpoint(account);
     undo.push(() => removeEndpoint(endpoint.directory));
 
     const server: Server = {
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: {
     rotateLog(server.logFile);
     const supervised = await start(server, password);
     return {
-      url: connectionString(endpoint, password, "lattice"),
+      url: buildConnectionString(endpoint, password, "lattice"),
       exited: supervised.exited,
       async stop() {
         await supervised.stop();

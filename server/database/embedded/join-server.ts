@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { connectionString } from "./endpoint.ts";
+import { buildConnectionString } from "./endpoint.ts";
 import { type AnotherProgramError, EmbeddedPostgresError } from "./errors.ts";
-import { ensureDataFolder, knownCluster } from "./locations.ts";
+import { ensureDataFolder, findCluster } from "./locations.ts";
 import { readServerFile } from "./stop-server.ts";
 
 /** The first start creates the cluster before it serves. */
@@ -42,10 +42,10 @@ export async function joinEmbeddedPostgres(
 function findUrl(folder: string, refusal: AnotherProgramError): string | undefined {
   try {
     const password = readFileSync(join(folder, "postgres-password"), "utf8").trim();
-    const server = readServerFile(knownCluster(folder));
+    const server = readServerFile(findCluster(folder));
     if (!server?.ready) return undefined;
     const directory = process.platform === "win32" ? undefined : server.directory;
-    return connectionString({ directory, port: server.port }, password, "lattice");
+    return buildConnectionString({ directory, port: server.port }, password, "lattice");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;

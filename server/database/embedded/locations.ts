@@ -27,7 +27,7 @@ export function ensureDataFolder(dataDir: string): string {
 }
 
 /** The folder of this data folder's current or former cluster. */
-export function knownCluster(dataDir: string): string {
+export function findCluster(dataDir: string): string {
   const locationFile = join(dataDir, LOCATION_FILE);
   return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");
 }
@@ -41,7 +41,7 @@ export function locateHome(
 ): string {
   const locationFile = join(dataDir, LOCATION_FILE);
   if (existsSync(locationFile)) {
-    const home = dirname(knownCluster(dataDir));
+    const home = dirname(findCluster(dataDir));
     if (existsSync(home)) return home;
     throw new EmbeddedPostgresError(
       `According to ${locationFile}, the database of ${dataDir} is in ${home}, but that folder is missing. ` +

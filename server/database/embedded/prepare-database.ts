@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { chownSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { connectionString } from "./endpoint.ts";
+import { buildConnectionString } from "./endpoint.ts";
 import { launchServer, type Server } from "./launch-server.ts";
 import { stopServer } from "./stop-server.ts";
 
@@ -65,7 +65,9 @@ async function setPassword(server: Server, password: string): Promise<void> {
 }
 
 async function tryQuery(server: Server, password: string, database: string, sql: string): Promise<string> {
-  const client = new pg.Client({ connectionString: connectionString(server.endpoint, password, database) });
+  const client = new pg.Client({
+    connectionString: buildConnectionString(server.endpoint, password, database),
+  });
   try {
     await client.connect();
     await client.query(sql);
