@@ -24,7 +24,7 @@ export interface Databases {
 
 /**
  * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `given` (BENCH_DATABASE_URL). There
- * the read-only databases, buildUrl after their schema and size, are kept for the next run.
+ * the read-only databases, named after their schema and size, are kept for the next run.
  */
 export async function openDatabases(
   given: string | undefined,

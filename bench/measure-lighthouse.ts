@@ -43,7 +43,7 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
     }
     measured.push({ page, reports });
   }
-  return { figures: measured.flatMap(({ page, reports }) => figuresOf(page, reports)), details: measured };
+  return { figures: measured.flatMap(({ page, reports }) => createFigures(page, reports)), details: measured };
 }
 
 /** A browser that has just started sometimes records nothing, so one retry is allowed. */
@@ -80,7 +80,7 @@ function describeExample(audit: { details?: object } | undefined): string {
   return snippet ? ` at ${snippet.slice(0, 100)}` : "";
 }
 
-function figuresOf({ name }: PublicPage, reports: readonly Report[]): Figure[] {
+function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure[] {
   const scored = CATEGORIES.map(({ id, label, min }): Figure => {
     const score = median(reports.map((report) => report.scores[id]));
     const isMet = score >= min;

@@ -20,7 +20,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
       "Words with `code`, **bold**, a [link](https://example.org) and $e^{i\\pi} + 1 = 0$.",
       "> A quote",
       "1. One\n2. Two",
-      "```ts\nconst response: number = 42; // and a line that is rather long, longer than any small screen is wide\n```",
+      "```ts\nconst answer: number = 42; // and a line that is rather long, longer than any small screen is wide\n```",
       "| Coin | Price | Change | Volume | Supply |\n|---|---:|---:|---:|---:|\n| BTC | 1 | 2 | 3 | 4 |",
       `$$\\sum_{n=1}^{\\infty} \\frac{1}{n^2} = ${"x + ".repeat(30)}x$$`,
       `averylongwordwithoutanybreak${"abcdefghij".repeat(20)}`,

@@ -9,7 +9,7 @@ import { createSettingsStore } from "#server/settings/index.ts";
 import { type Environment, onDatabase } from "./on-database.ts";
 
 /**
- * `npm run admin -- …`: creates the first administrator, and restores access for one user is locked out. Works while
+ * `npm run admin -- …`: creates the first administrator, and restores access for one who is locked out. Works while
  * the program runs; changes take effect with the next request. The link is printed unless `--mail` sends it.
  */
 export const USAGE = `Usage: npm run admin -- create --email you@example.org --name you [--mail | --password]
