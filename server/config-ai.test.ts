@@ -39,7 +39,7 @@ test.each([
   [{ AI_MODEL: "a model" }, "AI_MODEL"],
   [{ AI_SITE_PER_DAY: "0" }, "AI_SITE_PER_DAY must be"],
   [{ AI_VISITOR_PER_DAY: "many" }, "AI_VISITOR_PER_DAY must be"],
-  [{ AI_MODELS: "a" }, "AI_MODELS is not a setting"],
+  [{ AI_MODELS: "a" }, "AI_MODELS is not a known setting"],
 ])("%j stops the start with a sentence that names the setting, and no key", (environment, words) => {
   expect(() => readConfig(environment)).toThrow(words);
   expect(() => readConfig(environment)).not.toThrow("sk-0123");
