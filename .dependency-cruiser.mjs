@@ -1,9 +1,9 @@
 /**
- * The floors of the house. core stands on nothing but zod; server stands on core; web stands on core, and on server
- * by type only. A server module is a folder below server/ and is entered through its index.ts alone; `database` has a
- * second door, `database/embedded/index.ts`, which only a program without a DATABASE_URL loads. Not modules in this
- * sense: `platform` (a shelf of small tools, each file its own door, that knows nothing above it), `http` (the edge,
- * which stands on the modules and not they on it), `program` (the parts of main.ts), `testing`, and the files directly in server/.
+ * The layers. core depends only on zod; server depends on core; web depends on core, and on server by type only. A
+ * server module is a folder in server/, imported only through its public API, index.ts. `database` has a second one,
+ * `database/embedded/index.ts`, loaded only without a DATABASE_URL. Not modules in this sense: `platform` (small
+ * shared tools, each imported directly, which know nothing above them), `http` (the edge, which depends on the
+ * modules), `program` (the parts of main.ts), `testing`, and files directly in server/.
  */
 const TESTS = "[.](test|fixture)[.]tsx?$|[.]global[.]ts$|^server/testing/|/testing[.]ts$|^(e2e|bench)/";
 
@@ -11,9 +11,9 @@ const TESTS = "[.](test|fixture)[.]tsx?$|[.]global[.]ts$|^server/testing/|/testi
 export default {
   forbidden: [
     {
-      name: "core-stands-on-pure-packages",
+      name: "core-imports-pure-packages-only",
       comment:
-        "core is what is true, in a browser as on a server: nothing of Node's, no package but zod and those that only compute (decision 035).",
+        "core runs in browsers and on the server: no Node APIs, and only zod and packages that purely compute (decision 035).",
       severity: "error",
       from: { path: "^core/", pathNot: TESTS },
       to: {
@@ -21,43 +21,43 @@ export default {
       },
     },
     {
-      name: "core-tests-stand-on-core",
-      comment: "The tests of core need the test runner besides, and still nothing of the other floors.",
+      name: "core-tests-import-core-only",
+      comment: "Tests of core also need the test runner, but nothing from other layers.",
       severity: "error",
       from: { path: "^core/" },
       to: { path: "^(server|web|scripts|main[.]ts)" },
     },
     {
-      name: "server-not-on-web",
-      comment: "The server is handed the pages' build; it does not know them.",
+      name: "server-does-not-import-web",
+      comment: "The server gets the built pages at runtime and doesn't import them.",
       severity: "error",
       from: { path: "^server/" },
       to: { path: "^(web|scripts|bench|e2e|build|main[.]ts)" },
     },
     {
-      name: "web-on-server-by-type-only",
-      comment: "Server code must not reach a browser, nor run a second time in the pages' build.",
+      name: "web-imports-server-types-only",
+      comment: "Server code must not reach the browser or be bundled into the pages.",
       severity: "error",
       from: { path: "^web/" },
       to: { path: "^server/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "web-sees-the-server-s-front-only",
-      comment: "Pages know the server by App, by the edge that calls them, and by the modules' doors.",
+      name: "web-imports-public-server-types-only",
+      comment: "Pages only know App, the edge that calls them, and the modules' public APIs.",
       severity: "error",
       from: { path: "^web/" },
       to: { path: "^server/", pathNot: "^server/(app[.]ts|http/pages[.]ts|[^/]+/index[.]ts)$" },
     },
     {
-      name: "web-not-on-node",
-      comment: "A page's code runs in the browser. entry.server.tsx and its stream alone run on the server.",
+      name: "web-does-not-import-node",
+      comment: "Pages run in the browser. Only entry.server.tsx and its stream run on the server.",
       severity: "error",
       from: { path: "^web/", pathNot: `^web/entry[.]server|${TESTS}` },
       to: { dependencyTypes: ["core"] },
     },
     {
-      name: "modules-through-their-door",
-      comment: "A server module reaches another only through its index.ts.",
+      name: "modules-import-public-apis-only",
+      comment: "A server module imports another only through its index.ts.",
       severity: "error",
       from: { path: "^server/([^/]+)/" },
       to: {
@@ -66,8 +66,8 @@ export default {
       },
     },
     {
-      name: "doors-from-outside",
-      comment: "The composition root, the App and the scripts enter a module through its index.ts as well.",
+      name: "others-import-public-apis-only",
+      comment: "The composition root, the App and scripts also import modules only through their index.ts.",
       severity: "error",
       from: { path: "^(main[.]ts|scripts/|e2e/|bench/|server/[^/]+[.]ts$)" },
       to: {
@@ -75,43 +75,43 @@ export default {
         pathNot: [
           "^server/[^/]+/index[.]ts$",
           "^server/database/embedded/index[.]ts$",
-          // The identity provider that tests start, which stands beside what it tests.
+          // An identity provider for tests, kept next to what it tests.
           "^server/auth/sso/testing[.]ts$",
         ],
       },
     },
     {
-      name: "modules-not-on-the-edge",
+      name: "modules-do-not-import-the-edge",
       comment:
-        "What a module knows of HTTP it is handed; only the edge stands on the modules and on App, and the parts of the composition root on all of them.",
+        "Modules get what they need of HTTP as parameters. Only the composition root imports the edge.",
       severity: "error",
       from: { path: "^server/", pathNot: `^server/(http|program)/|${TESTS}` },
       to: { path: "^server/http/" },
     },
     {
-      name: "modules-not-on-the-app",
-      comment: "A module is handed what it needs; it does not reach for the whole.",
+      name: "modules-do-not-import-the-app",
+      comment: "A module gets what it needs as parameters instead of importing the App.",
       severity: "error",
       from: { path: "^server/[^/]+/", pathNot: `^server/(http|program)/|${TESTS}` },
       to: { path: "^server/app[.]ts$" },
     },
     {
-      name: "platform-stands-alone",
-      comment: "The tools of the shelf know no module and no configuration.",
+      name: "platform-imports-platform-only",
+      comment: "Shared tools depend on no module and no configuration.",
       severity: "error",
       from: { path: "^server/platform/", pathNot: TESTS },
       to: { path: "^server/(?!platform/)" },
     },
     {
-      name: "nothing-on-tests",
-      comment: "What runs for people holds no code that is there for tests.",
+      name: "production-does-not-import-tests",
+      comment: "Production code doesn't contain test code.",
       severity: "error",
       from: { pathNot: TESTS },
       to: { path: TESTS },
     },
     {
-      name: "nothing-on-development-packages",
-      comment: "What runs for people runs without the development packages.",
+      name: "production-does-not-import-development-packages",
+      comment: "Production code runs without development packages.",
       severity: "error",
       from: {
         path: "^(core|server|web|main[.]ts)",
@@ -121,14 +121,14 @@ export default {
     },
     {
       name: "no-cycles",
-      comment: "What stands on each other cannot be understood apart. Types count as well.",
+      comment: "Files that depend on each other can't be understood separately. Types count too.",
       severity: "error",
       from: {},
       to: { circular: true },
     },
     {
       name: "everything-resolves",
-      comment: "An import that leads nowhere would let every other rule pass.",
+      comment: "An unresolved import would pass every other rule.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: "^(virtual:|[.]/[+]types/|[.][.]/[+]types/)" },
@@ -136,7 +136,7 @@ export default {
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },
-    // Type-only imports are seen, and marked as such: "by type only" is a rule here.
+    // Includes type-only imports and marks them, because some rules distinguish them.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ["node_modules", "^build/"] },
     exclude: { path: ["^[.]react-router/", "[.]css", "[.]woff2"] },

@@ -9,7 +9,7 @@ import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
-/** The program as its own process: what no part of it can promise alone. Needs the build that `npm test` makes. */
+/** End-to-end tests of the program as its own process. They need the build that `npm test` creates. */
 
 let folder: string;
 beforeAll(async () => {
@@ -26,12 +26,12 @@ const settings = (more: Record<string, string> = {}) => ({
 });
 
 async function signIn(program: Program): Promise<string> {
-  const answer = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${program.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email: "mara@lattice.example", password: "lattice-demo" }),
   });
-  const session = (await answer.json()) as AuthSession;
+  const session = (await response.json()) as AuthSession;
   return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
@@ -39,23 +39,23 @@ async function signIn(program: Program): Promise<string> {
 }
 
 const FORM = "application/x-www-form-urlencoded";
-const formOf = (content: string) =>
+const encodeForm = (content: string) =>
   new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
 
-/** A form sent without script. Resolves true when the program has answered that it is done. */
+/** A form sent without scripts. Resolves true if the program confirmed it. */
 async function comment(
   program: Program,
   cookie: string,
   postPath: string,
   content: string,
 ): Promise<boolean> {
-  const answer = await fetch(program.url + postPath, {
+  const response = await fetch(program.url + postPath, {
     method: "POST",
     redirect: "manual",
     headers: { Cookie: cookie, Origin: program.url, "Content-Type": FORM },
-    body: formOf(content),
+    body: encodeForm(content),
   });
-  return answer.status === 302;
+  return response.status === 302;
 }
 
 async function openPost(program: Program): Promise<string> {
@@ -73,36 +73,36 @@ test("the built pages share the server's copy of core, whose errors they compare
   expect(codes.filter((code) => /class AppError\b|"AppError"/.test(code))).toEqual([]);
 });
 
-// That the database itself loses nothing is asked ten times in server/database/embedded/embedded.test.ts.
+// server/database/embedded/embedded.test.ts tests the database's own durability ten times.
 describe("killed with SIGKILL while it writes, four times", () => {
-  test("it starts again and every comment that was answered is there", async () => {
-    const answered: string[] = [];
+  test("it starts again with every confirmed comment", async () => {
+    const confirmed: string[] = [];
     let path = "";
     for (let round = 0; round < 4; round += 1) {
       const program = await startProgram(settings());
       path ||= await openPost(program);
       const cookie = await signIn(program);
       const html = await everyComment(program, path);
-      expect(answered.filter((text) => !html.includes(text))).toEqual([]);
+      expect(confirmed.filter((text) => !html.includes(text))).toEqual([]);
 
       let killed = false;
-      const writers = [1, 2, 3].map(async (writer) => {
+      const clients = [1, 2, 3].map(async (client) => {
         for (let n = 0; !killed; n += 1) {
-          const text = `round ${round} writer ${writer} number ${n} end`;
+          const text = `round ${round} client ${client} number ${n} end`;
           const done = await comment(program, cookie, path, text).catch(() => false);
-          if (done) answered.push(text);
+          if (done) confirmed.push(text);
         }
       });
-      // At another moment of the writing each time: after so many answers, not after a time.
-      const enough = answered.length + 3 + round * 5;
-      while (answered.length < enough) await new Promise((resolve) => setTimeout(resolve, 5));
+      // Kill at a different point each time, by number of answers rather than by time.
+      const enough = confirmed.length + 3 + round * 5;
+      while (confirmed.length < enough) await new Promise((resolve) => setTimeout(resolve, 5));
       await program.kill();
       killed = true;
-      await Promise.all(writers);
+      await Promise.all(clients);
     }
     const program = await startProgram(settings());
     const html = await everyComment(program, path);
-    expect(answered.filter((text) => !html.includes(text))).toEqual([]);
+    expect(confirmed.filter((text) => !html.includes(text))).toEqual([]);
     await program.stop();
   });
 
@@ -117,25 +117,25 @@ describe("killed with SIGKILL while it writes, four times", () => {
   }
 });
 
-describe("a start that cannot be", () => {
-  test("says that the port is taken, and takes its database down again", async () => {
+describe("a start that fails", () => {
+  test("reports that the port is in use and stops its database again", async () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done));
     const PORT = String((taken.address() as AddressInfo).port);
-    await expect(startProgram(settings({ PORT }))).rejects.toThrow(/is in use by another program/);
+    await expect(startProgram(settings({ PORT }))).rejects.toThrow(/is already in use/);
     taken.close();
-    const said: string[] = [];
+    const messages: string[] = [];
     const { DATA_DIR: dataDir } = settings();
-    const database = await startEmbeddedPostgres({ dataDir, say: (line) => said.push(line) });
+    const database = await startEmbeddedPostgres({ dataDir, say: (line) => messages.push(line) });
     await database.stop();
-    // Nothing was left to be stopped or recovered.
-    expect(said).toEqual([]);
+    // Nothing was left to stop or recover.
+    expect(messages).toEqual([]);
   });
 
-  test("says that DATABASE_URL leads nowhere", async () => {
+  test("reports that nothing answers at DATABASE_URL", async () => {
     const DATABASE_URL = "postgres://lattice:secret-word@127.0.0.1:1/nowhere";
     const refused = await startProgram({ DATABASE_URL }).catch((error: Error) => error.message);
-    expect(refused).toContain("No database answers at 127.0.0.1:1/nowhere");
+    expect(refused).toContain("No database responds at 127.0.0.1:1/nowhere");
     expect(refused).not.toContain("secret-word");
     expect(refused).not.toContain("    at ");
   });
@@ -185,7 +185,7 @@ describe("on a database that goes away and comes back", () => {
     await admin.end();
   });
 
-  test("it says so while it is away, lives on, and works when it is back", async () => {
+  test("it reports the outage, keeps running, and recovers", async () => {
     const program = await startProgram({ DATABASE_URL: address.href, DEMO: "on" });
     const status = async (path: string) =>
       (await fetch(program.url + path, { headers: { Accept: "text/html" } })).status;
@@ -216,12 +216,12 @@ describe("a program with the database of its folder", () => {
   });
   afterAll(() => program.stop());
 
-  test("is left alone by a second one, which says in one sentence that the folder is another program's", async () => {
-    await expect(startProgram(settings())).rejects.toThrow(/is already running on the data folder/);
+  test("is not affected by a second one, which reports that the folder is in use", async () => {
+    await expect(startProgram(settings())).rejects.toThrow(/is already using the data folder/);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
-  test("takes a form in chunks without a stated length, and refuses it beyond its limit", async () => {
+  test("accepts a chunked form without a declared length, and refuses one over the limit", async () => {
     const cookie = await signIn(program);
     const path = await openPost(program);
     const send = (text: string) =>
@@ -232,28 +232,28 @@ describe("a program with the database of its folder", () => {
         body: new Blob([text]).stream(),
         duplex: "half",
       } as RequestInit);
-    expect((await send(formOf("sent in chunks"))).status).toBe(302);
+    expect((await send(encodeForm("sent in chunks"))).status).toBe(302);
     expect((await send("x".repeat(1024 * 1024 + 1))).status).toBe(413);
     const none = await fetch(`${program.url}/auth/v1/signup`, { method: "POST" });
     expect(none.status).toBe(400);
   });
 
-  test("asked to stop, finishes the request under way, takes no new one, and ends with 0", async () => {
+  test("on SIGTERM, finishes the running request, accepts no new one, and exits with 0", async () => {
     const cookie = await signIn(program);
     const path = await openPost(program);
-    const underWay = comment(program, cookie, path, "the last words before the stop");
+    const pendingComment = comment(program, cookie, path, "the last words before the stop");
     process.kill(program.pid, "SIGTERM");
-    const done = await underWay.catch(() => "refused");
+    const done = await pendingComment.catch(() => "refused");
     expect(await program.ended).toBe(0);
-    const again = await startProgram(settings());
-    const html = await (await fetch(`${again.url}${path}?sort=new`)).text();
-    // Answered means kept; a request that the stop came before was refused, not half done.
+    const restarted = await startProgram(settings());
+    const html = await (await fetch(`${restarted.url}${path}?sort=new`)).text();
+    // A confirmed comment is stored; a request that came after the stop was refused entirely.
     expect(html.includes("the last words before the stop")).toBe(done === true);
-    await again.stop();
+    await restarted.stop();
   });
 });
 
-test("a form is taken behind a proxy that ends TLS", async () => {
+test("a form works behind a proxy that terminates TLS", async () => {
   const PUBLIC_URL = "https://community.test";
   const program = await startProgram(settings({ PUBLIC_URL, TRUST_PROXY: "1" }));
   const headers = {
@@ -264,20 +264,20 @@ test("a form is taken behind a proxy that ends TLS", async () => {
   // Over https the site's cookies have a prefix (core/cookies.ts).
   const cookie = (await signIn(program)).replace(/(^|; )/g, "$1__Host-");
   const path = await openPost(program);
-  const answer = await fetch(program.url + path, {
+  const response = await fetch(program.url + path, {
     method: "POST",
     redirect: "manual",
     headers: { ...headers, Cookie: cookie, "Content-Type": FORM },
-    body: formOf("sent through a proxy"),
+    body: encodeForm("sent through a proxy"),
   });
-  expect(answer.status).toBe(302);
+  expect(response.status).toBe(302);
   const list = await (await fetch(program.url + path, { headers })).text();
   expect(list).toContain("sent through a proxy");
   expect(list).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
   await program.stop();
 });
 
-test("on a port of the system's choosing, tokens and pages name the address that it got", async () => {
+test("with a port chosen by the system, tokens and pages use the actual address", async () => {
   const program = await startProgram(settings({ PORT: "0" }));
   const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(program.output())?.[1] ?? "";
   expect(new URL(url).port).not.toBe("");

@@ -12,19 +12,19 @@ import {
   serve,
 } from "#server/program/index.ts";
 
-/** The composition root: which process this is, what it starts, how it stops. */
+/** The composition root: decides which kind of process this is, what it starts and how it stops. */
 
-// A worker has less time than the primary, which stops the database after it.
+// Workers get less time than the primary, which stops the database after them.
 const lifecycle = createLifecycle(cluster.isWorker ? 15_000 : 20_000);
 const say = (line: string) => console.log(line);
-const logOf = ({ logLevel }: Config) => createLog(logLevel);
+const createConfiguredLog = ({ logLevel }: Config) => createLog(logLevel);
 const configAt = (port: number) => readConfig({ ...process.env, PORT: String(port) });
 
-/** Everything in this process, or in workers that it starts. */
+/** Runs everything in this process, or in workers that it starts. */
 async function start(): Promise<void> {
   const given = readConfig(process.env);
-  const log = logOf(given);
-  // Tokens, links and emails name the site's address, so a port that is yet to be found is found before them.
+  const log = createConfiguredLog(given);
+  // Tokens, links and emails contain the site's address, so a port chosen by the system must be known first.
   const found = given.port === 0 ? await openPort(given) : undefined;
   const config = found ? configAt(found.port) : given;
   const database = await prepareDatabase(config, { log, say, lifecycle });
@@ -42,19 +42,19 @@ async function start(): Promise<void> {
   }
 }
 
-// A terminal interrupts the workers along with the primary, which stops them in good order.
+// A terminal's Ctrl-C also reaches the workers, which the primary stops in order.
 process.on("SIGINT", () => cluster.isPrimary && void lifecycle.stop(0));
 process.on("SIGTERM", () => void lifecycle.stop(0));
-// scripts/start.mjs holds the other end: if it is killed, this program stops too. (Node ends a worker by itself.)
+// If scripts/start.mjs is killed, this program stops too. (Node ends workers itself.)
 process.once("disconnect", () => void lifecycle.stop(0));
 if (cluster.isPrimary) process.channel?.unref();
-// It may have been killed while this module was loading.
+// It may already have been killed while this module was loading.
 if (process.connected === false) void lifecycle.stop(0);
 
 try {
-  await (cluster.isWorker ? runWorker({ configAt, createLog: logOf, lifecycle }) : start());
+  await (cluster.isWorker ? runWorker({ configAt, createLog: createConfiguredLog, lifecycle }) : start());
 } catch (error) {
-  // One clear sentence for what an operator can mend; the stack for what only we can.
+  // A message alone for what an operator can fix, a stack trace for bugs.
   console.error(error instanceof StartError ? error.message : error);
   await lifecycle.stop(1);
 }

@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// Programs that the tests start find each other's compiled code (server/testing/program.ts hands it on).
+// Programs started by the tests share compiled code (passed on by server/testing/program.ts).
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-/** One program with a database of its own for the whole run (e2e/global-setup.ts); each test makes its own members. */
+/** One program with its own database for the whole run (e2e/global-setup.ts). Each test creates its own members. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
-  // Three on two cores: a test waits often.
+  // Three on two cores, because tests often wait.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // No test is judged by the clock: these end one that hangs.
+  // Generous limits that only stop hanging tests.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: "list",

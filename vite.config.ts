@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { iconSprite } from "./scripts/icon-sprite.ts";
 
-/** Nothing of server/ may reach a browser. Types are gone before this hook sees the import. */
+/** Code of server/ must not reach the browser. Type-only imports are already removed when this hook runs. */
 function refuseServerCodeInBrowser(): Plugin {
   return {
     name: "lattice:no-server-code-in-the-browser",
@@ -23,7 +23,8 @@ export default defineConfig({
   plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
-    // Node loads core itself, the same copy as for server/: one AppError, one of each schema.
+    // Not bundled: the pages must share core with the server, so that there is one AppError and one copy of each
+    // schema.
     ssr: { build: { rolldownOptions: { external: [/^#core\//] } } },
     client: {
       build: {
@@ -35,7 +36,7 @@ export default defineConfig({
                   name: "framework",
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
                 },
-                // Every page loads the root route, and with it all that it imports.
+                // Every page loads the root route and everything it imports.
                 { name: "root", test: /[\\/]web[\\/]root\.tsx/ },
               ],
             },

@@ -2,20 +2,20 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { iconSprite } from "./scripts/icon-sprite.ts";
 
-// Programs and commands that the tests start find each other's compiled code (server/testing/program.ts hands it on).
+// Programs and commands started by the tests share compiled code (passed on by server/testing/program.ts).
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 export default defineConfig({
   plugins: [iconSprite()],
   test: {
     exclude: ["e2e/**", "node_modules/**", "build/**"],
-    // Four on two cores: a test waits often, for a process or a clock.
+    // Four on two cores, because tests often wait for a process or a clock.
     maxWorkers: 4,
     execArgv: ["--import", join(import.meta.dirname, "scripts/resolve-drizzle.mjs")],
-    // Files of a worker share its modules: reading them anew for each took half of the time. So a module that is not a
-    // test file registers no hook when it is imported, and a test undoes what it changes in a module or the process.
+    // Test files of a worker share modules, because reloading them took half of the time. So only test files may
+    // register hooks on import, and a test must undo changes to modules or the process.
     isolate: false,
-    // No test is judged by the clock: these end one that hangs.
+    // Generous limits that only stop hanging tests.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },

@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A server that does nothing but answer: `node bare-server.ts FILE`. FILE is JSON, RecordedAnswer by path.
- * Prints its port and ends with its parent. It is what the program's requests per second are compared with.
+ * The baseline for requests per second: a server that only sends recorded responses. Usage: `node bare-server.ts
+ * FILE`, with a JSON of RecordedAnswer by path. Prints its port and exits with its parent.
  */
 export interface RecordedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Base64 of the bytes as they went over the wire, compressed or not. */
+  /** Base64 of the bytes on the wire, compressed or not. */
   readonly body: string;
 }
 
@@ -23,9 +23,9 @@ const answers = new Map(
 );
 
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url ?? "");
-  if (answer === undefined) response.writeHead(404).end();
-  else response.writeHead(answer.status, answer.headers).end(answer.body);
+  const recordedResponse = answers.get(request.url ?? "");
+  if (recordedResponse === undefined) response.writeHead(404).end();
+  else response.writeHead(recordedResponse.status, recordedResponse.headers).end(recordedResponse.body);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
 process.stdin.resume().once("end", () => process.exit(0));

@@ -1,14 +1,14 @@
 import type { Databases } from "./databases.ts";
 
-/** What every part is given. */
+/** Passed to every part. */
 export interface Bench {
-  /** Fewer rounds and no million posts. */
+  /** Fewer rounds, and no database with a million posts. */
   readonly quick: boolean;
-  /** Whether to show where the time of a request goes. */
+  /** Whether to profile requests. */
   readonly profile: boolean;
   readonly databases: Databases;
-  /** A line for whoever waits. */
+  /** Reports progress. */
   say(line: string): void;
-  /** Keeps what has to be ended: it is, last first, when the part is over or the run is interrupted. */
-  later(end: () => Promise<void> | void): void;
+  /** Registers a cleanup step. Steps run in reverse order when the part ends or the run is interrupted. */
+  addCleanup(step: () => Promise<void> | void): void;
 }

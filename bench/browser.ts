@@ -2,7 +2,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { findBrowser } from "../scripts/find-browser.ts";
 import type { Bench } from "./bench.ts";
 
-/** Starts the Chromium that the tests use, new and empty; `port` opens its debugging port on the loopback. */
+/** Starts the Chromium used by the tests with an empty profile. `port` opens its debugging port on loopback. */
 export async function launchBrowser(bench: Bench, port?: number): Promise<Browser> {
   const found = await findBrowser(process.env);
   const browser = await chromium
@@ -15,7 +15,7 @@ export async function launchBrowser(bench: Bench, port?: number): Promise<Browse
       found.dispose();
       throw error;
     });
-  bench.later(async () => {
+  bench.addCleanup(async () => {
     await browser.close();
     found.dispose();
   });

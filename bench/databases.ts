@@ -11,57 +11,57 @@ import { fillSearch } from "./fill-search.ts";
 import { ROOT } from "./program.ts";
 
 export interface Databases {
-  /** Connection string of a new database with so many generated posts, none at 0; nobody else uses it. */
+  /** Creates a database with this many generated posts and returns its connection string. */
   create(posts: number): Promise<string>;
-  /** Connection string of a database with so many generated posts that is only read. */
+  /** Connection string of a shared, read-only database with this many generated posts. */
   readOnly(posts: number): Promise<string>;
-  /** The same with comments, articles and members around them, for searches. */
+  /** The same with comments, articles and members added, for searches. */
   searched(posts: number): Promise<string>;
   version(): Promise<string>;
-  /** Drops what `create` made and stops the server, if it is ours. */
+  /** Drops created databases and stops the embedded server. */
   close(): Promise<void>;
 }
 
 /**
- * Databases of one PostgreSQL: an embedded one in a temporary folder, or the server that `given` (BENCH_DATABASE_URL)
- * names. There the databases that are only read stay for the next run, named after their schema and size.
+ * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `given` (BENCH_DATABASE_URL). There
+ * the read-only databases, named after their schema and size, are kept for the next run.
  */
 export async function openDatabases(
   given: string | undefined,
   say: (line: string) => void,
 ): Promise<Databases> {
   const server = given === undefined ? await startEmbedded(say) : { url: given, stop: async () => {} };
-  const made: string[] = [];
+  const created: string[] = [];
   const readOnly = new Map<number, Promise<string>>();
 
-  const named = (name: string) => {
+  const buildUrl = (name: string) => {
     const url = new URL(server.url);
     url.pathname = `/${name}`;
     return url.href;
   };
-  const onServer = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
+  const queryServer = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
     selectRows<Row>(server.url, statement, values);
-  const make = async (posts: number, isSearched = false) => {
+  const createFilled = async (posts: number, isSearched = false) => {
     const name = `lattice_bench_${randomBytes(6).toString("hex")}`;
-    await onServer(`create database ${name}`);
-    made.push(name);
-    await fill(named(name), posts, say, isSearched);
+    await queryServer(`create database ${name}`);
+    created.push(name);
+    await fill(buildUrl(name), posts, say, isSearched);
     return name;
   };
   const find = async (posts: number, isSearched = false) => {
     const name = `lattice_bench_${schemaHash()}_${posts}${isSearched ? "_searched" : ""}`;
-    const [found] = await onServer("select from pg_database where datname = $1", [name]);
+    const [found] = await queryServer("select from pg_database where datname = $1", [name]);
     if (found === undefined) {
-      const fresh = await make(posts, isSearched);
-      // The name is given last: a database whose filling was stopped half-way is never taken for a whole one.
-      await onServer(`alter database ${fresh} rename to ${name}`);
-      made.splice(made.indexOf(fresh), 1);
+      const fresh = await createFilled(posts, isSearched);
+      // Renamed last, so that an interrupted fill is never taken for a complete database.
+      await queryServer(`alter database ${fresh} rename to ${name}`);
+      created.splice(created.indexOf(fresh), 1);
     }
-    return named(name);
+    return buildUrl(name);
   };
 
   return {
-    create: async (posts) => named(await make(posts)),
+    create: async (posts) => buildUrl(await createFilled(posts)),
     readOnly(posts) {
       const known = readOnly.get(posts) ?? find(posts);
       readOnly.set(posts, known);
@@ -69,17 +69,17 @@ export async function openDatabases(
     },
     searched: (posts) => find(posts, true),
     async version() {
-      const [row] = await onServer<{ server_version: string }>("show server_version");
+      const [row] = await queryServer<{ server_version: string }>("show server_version");
       return row?.server_version ?? "";
     },
     async close() {
-      for (const name of made) await onServer(`drop database if exists ${name} with (force)`);
+      for (const name of created) await queryServer(`drop database if exists ${name} with (force)`);
       await server.stop();
     },
   };
 }
 
-/** The rows of one statement, on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function selectRows<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,
@@ -128,15 +128,15 @@ async function fill(
     const generate = () => generatePosts({ database, clock: systemClock }, { posts, say: quiet });
     if (isSearched) await fillSearch(database, generate, quiet);
     else await generate();
-    // Each batch leaves dead rows among the members: whether all of them are read for a page's authors or each is looked
-    // up would hang on how many posts were made, and be measured as the list's.
+    // Each batch leaves dead rows in profiles. Without this, the plan for a page's authors would depend on how many
+    // posts were created.
     await database.pool.query("vacuum (full, analyze) public.profiles");
   } finally {
     await database.close();
   }
 }
 
-/** Of what a generated database is made from: another schema or another way to fill it is another database. */
+/** Hashes everything a generated database depends on: a different schema or generator means a different database. */
 function schemaHash(): string {
   const migrations = join(ROOT, "server", "database", "migrations");
   const files = [

@@ -18,23 +18,23 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What a statement cost inside PostgreSQL. */
+/** The cost of a statement within PostgreSQL. */
 export interface Cost {
   readonly planningMs: number;
   readonly executionMs: number;
-  /** Pages of 8 kB touched, in memory or not. */
+  /** Number of 8 kB pages accessed, cached or not. */
   readonly buffers: number;
 }
 
-/** The forum on one database, its clock standing, its statements seen. */
+/** A forum on one database with a fixed clock and recorded statements. */
 export interface ListSubject {
   readonly posts: number;
   readonly database: Database;
   readonly forum: Forum;
-  /** The time of the newest post, which does not move: what is in Top's periods stays so during the run. */
+  /** The time of the newest post. Fixed, so that Top's periods contain the same posts during the whole run. */
   readonly now: Date;
-  /** The statements with which the forum answers a query, as it sends them. */
-  statementsOf(query: PostListQuery): Promise<Statement[]>;
+  /** The statements that the forum sends for a query. */
+  captureStatements(query: PostListQuery): Promise<Statement[]>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function openSubject(url: string, posts: number): Promise<ListSubje
     database,
     forum,
     now,
-    async statementsOf(query) {
+    async captureStatements(query) {
       seen.length = 0;
       await forum.listPosts(null, query);
       return [...seen];
@@ -63,7 +63,7 @@ export async function openSubject(url: string, posts: number): Promise<ListSubje
   };
 }
 
-/** Keeps what passes through the pool, so that the plan that is measured is that of the statement in use. */
+/** Records statements sent through the pool, so that the real statements are measured. */
 export function watch(pool: pg.Pool, seen: Statement[]): void {
   const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
   pool.query = ((...all: unknown[]) => {
@@ -76,7 +76,7 @@ export function watch(pool: pg.Pool, seen: Statement[]): void {
   }) as typeof pool.query;
 }
 
-/** Runs statements under EXPLAIN and adds their costs up. */
+/** Runs statements with EXPLAIN ANALYZE and sums up their costs. */
 export async function explain(
   { database }: Pick<ListSubject, "database">,
   statements: readonly Statement[],
@@ -84,28 +84,28 @@ export async function explain(
   const plans: PlanNode[] = [];
   const cost = { planningMs: 0, executionMs: 0, buffers: 0 };
   for (const { text, values } of statements) {
-    // Without a clock at every node: reading it takes longer than many a node's own work.
-    const { rows } = await database.pool.query<{ "QUERY PLAN": [ExplainAnswer] }>(
+    // Without timing per node, which takes longer than the work of many nodes.
+    const { rows } = await database.pool.query<{ "QUERY PLAN": [ExplainResult] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,
       [...values],
     );
-    const answer = rows[0]?.["QUERY PLAN"][0];
-    if (answer === undefined) throw new Error("EXPLAIN answered nothing.");
-    plans.push(answer.Plan);
-    cost.planningMs += answer["Planning Time"];
-    cost.executionMs += answer["Execution Time"];
-    cost.buffers += (answer.Plan["Shared Hit Blocks"] ?? 0) + (answer.Plan["Shared Read Blocks"] ?? 0);
+    const result = rows[0]?.["QUERY PLAN"][0];
+    if (result === undefined) throw new Error("EXPLAIN returned nothing.");
+    plans.push(result.Plan);
+    cost.planningMs += result["Planning Time"];
+    cost.executionMs += result["Execution Time"];
+    cost.buffers += (result.Plan["Shared Hit Blocks"] ?? 0) + (result.Plan["Shared Read Blocks"] ?? 0);
   }
   return { cost, plans };
 }
 
-interface ExplainAnswer {
+interface ExplainResult {
   readonly Plan: PlanNode;
   readonly "Planning Time": number;
   readonly "Execution Time": number;
 }
 
-/** The indexes and scans of a plan in one line. */
+/** The indexes and scans of a plan on one line. */
 export function describePlan(plans: readonly PlanNode[]): string {
   const scans = new Set<string>();
   const visit = (node: PlanNode) => {

@@ -1,27 +1,27 @@
-/** One line of the run's table. */
+/** A line of the results table. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;
-  /** What it may be at most or must be at least, in words; left out where the figure is for information. */
+  /** The limit as text; omitted for informational figures. */
   readonly budget?: string;
-  readonly held?: boolean;
-  /** The figure hangs on how fast the machine is and what else runs on it: broken, it does not fail the run. */
+  readonly isMet?: boolean;
+  /** Depends on the machine's speed and load, so missing the budget doesn't fail the run. */
   readonly dependsOnMachine?: boolean;
-  /** What to look at when it is broken, or what the figure leaves out. */
+  /** What to check if the budget is missed, or what the figure doesn't include. */
   readonly note?: string;
 }
 
-/** What a part hands back: lines for the table, and everything it measured for bench/out/latest.json. */
+/** The result of a part: lines of the table, and all measurements for bench/out/latest.json. */
 export interface PartResult {
   readonly figures: readonly Figure[];
   readonly details: unknown;
 }
 
 export function failsTheRun(figure: Figure): boolean {
-  return figure.held === false && figure.dependsOnMachine !== true;
+  return figure.isMet === false && figure.dependsOnMachine !== true;
 }
 
-/** Middle value; the mean of the two middle ones of an even number. NaN of nothing. */
+/** The median; NaN of nothing. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

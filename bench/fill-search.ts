@@ -10,15 +10,15 @@ const MEMBERS = 20_000;
 const POSTS_A_BATCH = 20_000;
 const NOTHING = "00000000-0000-0000-0000-000000000000";
 
-/** Nothing is announced while a database is filled. */
+/** Nothing is announced while a database is being filled. */
 const SILENT = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
 
 const KINDS = { post: "forum_posts", comment: "comments", article: "news_articles" } as const;
 
 /**
- * Around the posts that `generate` makes what a community of their size has besides: three comments to a post, twenty
- * thousand articles and as many members. Counters of posts and members are not brought up to them: it is a database for
- * searches alone. The search takes everything in at the end, as after an upgrade, which is faster than row by row.
+ * Adds the rest of a community to the posts that `generate` creates: three comments per post, twenty thousand
+ * articles and as many members. Counters aren't updated, because the database is only used for searches. Indexing
+ * everything at the end, as after an upgrade, is faster than row by row.
  */
 export async function fillSearch(
   database: Database,
@@ -30,7 +30,7 @@ export async function fillSearch(
     await client.query("set synchronous_commit = off");
     await client.query("set statement_timeout = 0");
     await client.query("set maintenance_work_mem = '512MB'");
-    await client.query(everyTrigger("disable"));
+    await client.query(buildTriggerSql("disable"));
     await generate();
     await client.query(MEMBERS_SQL, [MEMBERS, ...nameParts]);
     await client.query("vacuum analyze public.profiles");
@@ -45,10 +45,10 @@ export async function fillSearch(
       `insert into public.search_backlog (kind) select unnest($1::text[]) on conflict do nothing`,
       [Object.keys(KINDS)],
     );
-    say("the search takes them in");
+    say("indexing for search");
     await createSearch({ database, clock: systemClock, limits: null, announcements: SILENT }).indexOlder();
     for (const { indexdef } of indexes) await client.query(indexdef);
-    await client.query(everyTrigger("enable"));
+    await client.query(buildTriggerSql("enable"));
     await client.query(
       "vacuum analyze public.comments, public.news_articles, public.post_words, public.search_documents",
     );
@@ -57,9 +57,9 @@ export async function fillSearch(
   }
 }
 
-function everyTrigger(act: "enable" | "disable"): string {
+function buildTriggerSql(action: "enable" | "disable"): string {
   return Object.entries(KINDS)
-    .map(([kind, table]) => `alter table public.${table} ${act} trigger keep_search_of_${kind}`)
+    .map(([kind, table]) => `alter table public.${table} ${action} trigger keep_search_of_${kind}`)
     .join("; ");
 }
 
@@ -87,7 +87,7 @@ const sentenceParts = [
   GENERATED_WORDS.tails,
 ];
 
-/** One random element of the list that is the n-th parameter. */
+/** A random element of the list in the n-th parameter. */
 const one = (parameter: number, list: readonly string[]) =>
   `($${parameter}::text[])[1 + floor(random() * ${list.length})::int]`;
 

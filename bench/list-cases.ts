@@ -3,7 +3,7 @@ import { FORUM_CHIPS, type PostCategory } from "#core/forum/categories.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import { POST_SORTS, type PostListQuery, type PostSort, type TopPeriod } from "#core/forum/types.ts";
 
-/** A list as a visitor may ask for it. */
+/** A list that a visitor may request. */
 export interface ListCase {
   readonly name: string;
   readonly query: PostListQuery;
@@ -31,7 +31,7 @@ const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] 
 
 const PLAIN = { tag: null, search: "", cursor: null } as const;
 
-/** Every list that is no search, of all posts and of those with this tag. */
+/** All lists without a search, for all posts and for this tag. */
 export function listCases(tag: string): ListCase[] {
   return [null, tag].flatMap((one) =>
     ORDERS.flatMap(({ name, sort, period }) =>
@@ -43,26 +43,26 @@ export function listCases(tag: string): ListCase[] {
   );
 }
 
-/** A tag that is neither common nor rare: every twenty-fifth post has it, at every size. */
+/** A tag of medium frequency: every twenty-fifth post has it, at every size. */
 export async function chooseTag(pool: pg.Pool): Promise<string> {
-  const [tag = ""] = await valuesOf(pool, "desc", "unnest(tags)");
+  const [tag = ""] = await listValues(pool, "desc", "unnest(tags)");
   return tag;
 }
 
-/** What is searched for; the words are taken from the generated posts. */
-const NARROWINGS = [
+/** Kinds of search terms, taken from the generated posts. */
+const SEARCH_KINDS = [
   "a common word",
   "a rare word",
   "two common words",
-  "two words seldom together",
+  "two words rarely together",
   "a misspelling",
   "a part of a word",
-  "no word there is",
+  "a nonexistent word",
 ] as const;
-type Narrowing = (typeof NARROWINGS)[number];
+type SearchTermKind = (typeof SEARCH_KINDS)[number];
 
-/** Searches: they have no budget yet. */
-export const NARROWED_CASES = NARROWINGS.flatMap((kind) =>
+/** Searches; they have no budget. */
+export const NARROWED_CASES = SEARCH_KINDS.flatMap((kind) =>
   POST_SORTS.map((sort) => ({
     name: `${kind}, ${sort === "hot" ? "relevance" : sort}`,
     kind,
@@ -70,38 +70,37 @@ export const NARROWED_CASES = NARROWINGS.flatMap((kind) =>
   })),
 );
 
-/** What is typed for each narrowing. Commonness is a share of the posts, so that it is the same at every size. */
-export async function chooseWords(pool: pg.Pool): Promise<Record<Narrowing, string>> {
-  const common = await valuesOf(
+/** The search text for each kind. Frequencies are shares of the posts, so they are the same at every size. */
+export async function chooseWords(pool: pg.Pool): Promise<Record<SearchTermKind, string>> {
+  const common = await listValues(
     pool,
     "desc",
     "regexp_split_to_table(lower(split_part(title, ':', 2)), '[^a-z]+')",
   );
-  // The made-up name at the head of a title: of four thousand names most are rare.
-  const rare = await valuesOf(pool, "asc", "split_part(title, ':', 1)");
+  // The generated name at the start of a title: most of the four thousand names are rare.
+  const rare = await listValues(pool, "asc", "split_part(title, ':', 1)");
   const [first = "", second = ""] = common.filter((word) => word.length > 6);
   return {
     "a common word": first,
     "a rare word": rare[0] ?? "",
     "two common words": `${first} ${second}`,
-    // In every eighth and every sixth of the generated texts, together in every fiftieth.
-    "two words seldom together": "validator fees",
+    // In every eighth and every sixth text, and together in every fiftieth.
+    "two words rarely together": "validator fees",
     "a misspelling": first.slice(0, 4) + first.slice(5),
     "a part of a word": first.slice(2),
-    "no word there is": "xylophonic",
+    "a nonexistent word": "xylophonic",
   };
 }
 
-/** The query of a narrowed list. */
 export function narrowedQuery(
   { kind, sort }: (typeof NARROWED_CASES)[number],
-  words: Readonly<Record<Narrowing, string>>,
+  words: Readonly<Record<SearchTermKind, string>>,
 ): PostListQuery {
   return { ...PLAIN, sort, period: "all", categories: [], search: words[kind] };
 }
 
-/** The commonest or the rarest values among some of the posts. */
-async function valuesOf(pool: pg.Pool, order: "asc" | "desc", value: string): Promise<string[]> {
+/** The most or least common values among some of the posts. */
+async function listValues(pool: pg.Pool, order: "asc" | "desc", value: string): Promise<string[]> {
   const { rows } = await pool.query<{ value: string }>(
     `select value from (
        select ${value} as value from (select title, tags from public.forum_posts order by id limit 20000) p
@@ -118,9 +117,9 @@ interface PlaceRow {
   readonly micros: string;
 }
 
-/** How many posts a list has. */
+/** Counts the posts of a list. */
 export async function countList(pool: pg.Pool, query: PostListQuery, now: Date): Promise<number> {
-  const { where, values } = conditionsOf(query, now);
+  const { where, values } = buildConditions(query, now);
   const { rows } = await pool.query<{ posts: number }>(
     `select count(*)::int as posts from public.forum_posts where ${where}`,
     values,
@@ -129,9 +128,8 @@ export async function countList(pool: pg.Pool, query: PostListQuery, now: Date):
 }
 
 /**
- * A cursor that stands right before the page with `skipped` posts above it, and the id that this page begins with.
- * Walking there page by page would take fifty thousand pages, so the cursor is made in the form that the list gives
- * out; the measurement compares the id, so that another form cannot go unnoticed.
+ * A cursor after `skipped` posts and the id of the next post. Paging there would take fifty thousand requests, so the
+ * cursor is built in the list's own format; the measurement compares the id to detect format changes.
  */
 export async function cursorAt(
   pool: pg.Pool,
@@ -139,7 +137,7 @@ export async function cursorAt(
   now: Date,
   skipped: number,
 ): Promise<{ cursor: string; nextId: string }> {
-  const { where, values } = conditionsOf(query, now);
+  const { where, values } = buildConditions(query, now);
   const order = {
     hot: "is_pinned desc, hot_rank desc, id desc",
     new: "created_at desc, id desc",
@@ -163,14 +161,14 @@ export async function cursorAt(
   };
 }
 
-/** How many posts stand above the page at a place; null where the list is too short to have it. */
+/** The number of posts before the page at a position; null if the list is too short. */
 export function skippedAt(place: Place, posts: number): number | null {
   if (place === "first") return 0;
   if (posts < 3 * PAGE_SIZE) return null;
   return place === "middle" ? Math.floor(posts / 2) : posts - PAGE_SIZE;
 }
 
-function conditionsOf({ categories, tag, sort, period }: PostListQuery, now: Date) {
+function buildConditions({ categories, tag, sort, period }: PostListQuery, now: Date) {
   const days = sort !== "top" || period === "all" ? null : { day: 1, week: 7, month: 30 }[period];
   const since = days === null ? null : new Date(now.getTime() - days * 86_400_000);
   return {

@@ -9,7 +9,7 @@ export interface Load {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Milliseconds of processor of the server's process for one request; without the database's own. */
+  /** CPU time of the server process per request in ms, without the database's. */
   readonly processorMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface Address {
   readonly pid: number;
 }
 
-/** What thirty-two connections get answered. Throws when an answer is not 200. */
+/** Measures responses to thirty-two connections. Throws if a response isn't a 200. */
 export async function load(
   { url, pid }: Address,
   path: string,
@@ -47,7 +47,7 @@ export async function load(
     non2xx: number;
   };
   if (result.errors > 0 || result.non2xx > 0)
-    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} answers other than 200`);
+    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} responses other than 200`);
   const { total } = result.requests;
   return {
     perSecond: total / result.duration,

@@ -7,10 +7,10 @@ import { startMeasuredProgram } from "./program.ts";
 import { type PublicPage, publicPages } from "./public-pages.ts";
 
 const CATEGORIES = [
-  { id: "performance", label: "performance", least: 100 },
-  { id: "accessibility", label: "accessibility", least: 100 },
-  { id: "best-practices", label: "best practices", least: 100 },
-  { id: "seo", label: "SEO", least: 100 },
+  { id: "performance", label: "performance", min: 100 },
+  { id: "accessibility", label: "accessibility", min: 100 },
+  { id: "best-practices", label: "best practices", min: 100 },
+  { id: "seo", label: "SEO", min: 100 },
 ] as const;
 type Category = (typeof CATEGORIES)[number]["id"];
 
@@ -19,21 +19,21 @@ interface Report {
   readonly layoutShift: number;
   readonly totalBlockingMs: number;
   readonly largestPaintMs: number;
-  /** Audits that cost points, by the category that lost them. */
+  /** Audits that lost points, with their category. */
   readonly failing: readonly { readonly category: Category; readonly audit: string }[];
 }
 
-/** Lighthouse as it comes: its default configuration is the mobile preset with a simulated slow telephone. */
+/** Lighthouse with its default configuration, the mobile preset with a simulated slow phone. */
 export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({ databaseUrl, demo: true });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const port = await freePort();
   await launchBrowser(bench, port);
 
   const pages = await publicPages(databaseUrl);
-  // The first answer of a new program is no page's own cost.
-  for (const page of pages) await fetch(program.url + page.path).then((answer) => answer.text());
+  // Warm-up: a new program's first response is slower.
+  for (const page of pages) await fetch(program.url + page.path).then((response) => response.text());
   const measured: { page: PublicPage; reports: Report[] }[] = [];
   for (const page of pages) {
     const reports: Report[] = [];
@@ -43,10 +43,10 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
     }
     measured.push({ page, reports });
   }
-  return { figures: measured.flatMap(({ page, reports }) => figuresOf(page, reports)), details: measured };
+  return { figures: measured.flatMap(({ page, reports }) => createFigures(page, reports)), details: measured };
 }
 
-/** Now and then a browser that has just started records nothing of a page: then it is asked once more. */
+/** A browser that has just started sometimes records nothing, so one retry is allowed. */
 async function audit(url: string, port: number, isLast = false): Promise<Report> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "error" });
   if (result === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
@@ -68,22 +68,22 @@ async function audit(url: string, port: number, isLast = false): Promise<Report>
           const score = audits[reference.id]?.score ?? null;
           return score !== null && score < (id === "performance" ? 0.9 : 1);
         })
-        .map((reference) => ({ category: id, audit: reference.id + exampleOf(audits[reference.id]) })),
+        .map((reference) => ({ category: id, audit: reference.id + describeExample(audits[reference.id]) })),
     ),
   };
 }
 
-/** The first element that an audit found fault with, as it stands in the page. */
-function exampleOf(audit: { details?: object } | undefined): string {
+/** The first element that an audit complains about. */
+function describeExample(audit: { details?: object } | undefined): string {
   const items = (audit?.details as { items?: { node?: { snippet?: string } }[] } | undefined)?.items;
   const snippet = items?.[0]?.node?.snippet;
   return snippet ? ` at ${snippet.slice(0, 100)}` : "";
 }
 
-function figuresOf({ name }: PublicPage, reports: readonly Report[]): Figure[] {
-  const scored = CATEGORIES.map(({ id, label, least }): Figure => {
+function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure[] {
+  const scored = CATEGORIES.map(({ id, label, min }): Figure => {
     const score = median(reports.map((report) => report.scores[id]));
-    const held = score >= least;
+    const isMet = score >= min;
     const failing = [
       ...new Set(
         reports.flatMap((report) =>
@@ -97,19 +97,19 @@ function figuresOf({ name }: PublicPage, reports: readonly Report[]): Figure[] {
     ];
     return {
       what: `${name}: ${label}`,
-      budget: least === 100 ? "100" : `at least ${least}`,
+      budget: min === 100 ? "100" : `at min ${min}`,
       measured:
         id === "performance"
           ? `${score} (largest paint ${(paint / 1000).toFixed(1)} s, blocked ${blocking} ms)`
           : `${score}`,
-      held,
+      isMet,
       dependsOnMachine: id === "performance",
-      ...(held ? {} : { note: `${name}, ${label}: ${failing.join(", ") || "no single audit"}` }),
+      ...(isMet ? {} : { note: `${name}, ${label}: ${failing.join(", ") || "no single audit"}` }),
     };
   });
   const shift = Math.max(...reports.map((report) => report.layoutShift));
   return [
     ...scored,
-    { what: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), held: shift === 0 },
+    { what: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), isMet: shift === 0 },
   ];
 }

@@ -25,11 +25,11 @@ import {
 
 const BUDGET = 1.2;
 const BUDGET_MS = 5;
-/** A turn is so many runs in a row, of which the fastest counts: the first one finds the processor's caches cold. */
+/** Runs per turn, of which the fastest counts, because CPU caches are cold for the first. */
 const TIMES = 3;
 const PLACES: readonly Place[] = ["first", "middle", "last"];
 
-/** One page of one list in one database, and what it cost in every round. */
+/** A page of a list in one database, with its cost in every round. */
 interface Sample {
   readonly list: string;
   readonly place: Place;
@@ -41,24 +41,24 @@ interface Sample {
   readonly execution: number[];
   readonly planning: number[];
   readonly buffers: number[];
-  /** The whole operation, as the program waits for it. */
+  /** Time of the complete operation. */
   readonly operation: number[];
 }
 
 /**
- * What a page of a list costs inside PostgreSQL at 1,000, 100,000 and 1,000,000 posts: pages touched and execution
- * time of the statement that the forum really sends. The sizes take turns in every round, so that what else the
- * machine does meets them alike.
+ * Measures the cost of list pages within PostgreSQL at 1,000, 100,000 and 1,000,000 posts: pages accessed and
+ * execution time of the forum's real statements. Sizes alternate in every round, so that other load affects them
+ * equally.
  */
 export async function measureLists(bench: Bench): Promise<PartResult> {
   const subjects: ListSubject[] = [];
   for (const posts of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
     bench.say(`Lists: a database with ${posts.toLocaleString("en")} posts`);
     const subject = await openSubject(await bench.databases.readOnly(posts), posts);
-    bench.later(subject.close);
+    bench.addCleanup(subject.close);
     subjects.push(subject);
   }
-  // A tag and words of the smallest database: every size has them.
+  // From the smallest database, because every size contains them.
   const { pool } = (subjects[0] as ListSubject).database;
   const lists = listCases(await chooseTag(pool));
   const samples: Sample[] = [];
@@ -71,10 +71,10 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
     }
   }
   const narrow: Sample[] = [];
-  const words = await chooseWords(pool);
+  const terms = await chooseWords(pool);
   for (const narrowed of NARROWED_CASES) {
     for (const subject of subjects) {
-      const query = narrowedQuery(narrowed, words);
+      const query = narrowedQuery(narrowed, terms);
       narrow.push(await prepare(subject, narrowed.name, "first", query));
     }
   }
@@ -82,10 +82,10 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   await measureRounds(bench, subjects, samples, bench.quick ? 9 : 31);
   await measureRounds(bench, subjects, narrow, bench.quick ? 3 : 7);
   return {
-    figures: [...lists.map((list) => listFigure(list, samples, subjects)), ...narrowedFigures(narrow)],
+    figures: [...lists.map((list) => listFigure(list, samples, subjects)), ...createSearchFigures(narrow)],
     details: [...samples, ...narrow].map(({ statements, ...sample }) => ({
       ...sample,
-      ...costOf(sample),
+      ...summarizeCost(sample),
       sql: statements[statements.length - 1]?.text,
     })),
   };
@@ -100,8 +100,7 @@ async function prepareList(subject: ListSubject, list: ListCase, place: Place): 
   const { cursor, nextId } = await cursorAt(pool, list.query, subject.now, skipped);
   const query = { ...list.query, cursor };
   const [first] = (await subject.forum.listPosts(null, query)).items;
-  if (first?.id !== nextId)
-    throw new Error(`${list.name}: the ${place} page does not begin where it should.`);
+  if (first?.id !== nextId) throw new Error(`${list.name}: the ${place} page does not start where expected.`);
   return prepare(subject, list.name, place, query);
 }
 
@@ -111,7 +110,7 @@ async function prepare(
   place: Place,
   query: PostListQuery,
 ): Promise<Sample> {
-  const statements = await subject.statementsOf(query);
+  const statements = await subject.captureStatements(query);
   const { plans } = await explain(subject, statements);
   const rows = (await subject.forum.listPosts(null, query)).items.length;
   const nothing = { execution: [], planning: [], buffers: [], operation: [] };
@@ -143,14 +142,14 @@ async function measureRounds(
       sample.execution.push(Math.min(...turn.map((cost) => cost.executionMs)));
       sample.planning.push(Math.min(...turn.map((cost) => cost.planningMs)));
       sample.buffers.push(Math.min(...turn.map((cost) => cost.buffers)));
-      const began = performance.now();
+      const startedAt = performance.now();
       await subject.forum.listPosts(null, sample.query);
-      sample.operation.push(performance.now() - began);
+      sample.operation.push(performance.now() - startedAt);
     }
   }
 }
 
-function costOf({ execution, planning, buffers, operation }: Omit<Sample, "statements">) {
+function summarizeCost({ execution, planning, buffers, operation }: Omit<Sample, "statements">) {
   const round = (value: number) => Math.round(value * 1000) / 1000;
   return {
     execution: round(median(execution)),
@@ -160,7 +159,10 @@ function costOf({ execution, planning, buffers, operation }: Omit<Sample, "state
   };
 }
 
-/** The worst place of a list at the greatest size, against the same place at the smallest that has a full page. */
+/**
+ * The worst position of a list at the largest size, compared with the same position at the smallest size with a full
+ * page.
+ */
 function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
   const greatest = Math.max(...subjects.map((subject) => subject.posts));
   const compared = PLACES.flatMap((place) => {
@@ -168,7 +170,7 @@ function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly L
     const [base] = here;
     const top = here.find((one) => one.posts === greatest);
     if (base === undefined || top === undefined || base === top) return [];
-    const [from, to] = [costOf(base), costOf(top)];
+    const [from, to] = [summarizeCost(base), summarizeCost(top)];
     return [
       { place, base, top, from, to, time: to.execution / from.execution, buffers: to.buffers / from.buffers },
     ];
@@ -182,10 +184,10 @@ function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly L
 
   const [time, buffers] = [worst("time"), worst("buffers")];
   const slowest = Math.max(...compared.map(({ to }) => to.execution));
-  const held = time.time <= BUDGET && buffers.buffers <= BUDGET && slowest <= BUDGET_MS;
+  const isMet = time.time <= BUDGET && buffers.buffers <= BUDGET && slowest <= BUDGET_MS;
   const smallBase = compared.find((one) => one.base.posts > 1_000)?.base.posts;
   const against = smallBase
-    ? ` against ${smallBase.toLocaleString("en")}, below which it has no full page`
+    ? ` compared with ${smallBase.toLocaleString("en")}, the smallest with a full page`
     : "";
   return {
     what: list.name,
@@ -193,17 +195,17 @@ function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly L
     measured:
       `time ${times(time.time)} (${time.place}: ${ms(time.from.execution)} to ${ms(time.to.execution)}), ` +
       `pages ${times(buffers.buffers)} (${buffers.place}: ${buffers.from.buffers} to ${buffers.to.buffers})${against}`,
-    held,
-    ...(held ? {} : { note: `${list.name}: ${(time.time > BUDGET ? time : buffers).top.plan}` }),
+    isMet,
+    ...(isMet ? {} : { note: `${list.name}: ${(time.time > BUDGET ? time : buffers).top.plan}` }),
   };
 }
 
-function narrowedFigures(samples: readonly Sample[]): Figure[] {
+function createSearchFigures(samples: readonly Sample[]): Figure[] {
   return NARROWED_CASES.map(({ name }) => ({
-    what: `for ${name}`,
+    what: `search: ${name}`,
     measured: samples
       .filter((one) => one.list === name)
-      .map((one) => ({ one, cost: costOf(one) }))
+      .map((one) => ({ one, cost: summarizeCost(one) }))
       .map(
         ({ one, cost }) =>
           `${ms(cost.execution)}, ${cost.buffers} pages at ${one.posts.toLocaleString("en")}`,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import type { Delivered } from "./live-listeners.ts";
+import type { Delivered } from "./live-clients.ts";
 import { processorTime } from "./processor-time.ts";
 import { openInspector } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
@@ -16,7 +16,7 @@ const PAGE = "/forum";
 const PAGE_BUDGET = 2;
 const DELIVERY_BUDGET_MS = 1_000;
 
-/** What an open stream costs, how soon a commit is everywhere, and what pages take meanwhile. */
+/** Measures the memory per open stream, the delivery time of changes, and page times meanwhile. */
 export async function measureLive(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({
@@ -24,39 +24,39 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     demo: true,
     nodeArguments: ["--inspect=127.0.0.1:0"],
   });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  bench.later(() => client.end());
+  bench.addCleanup(() => client.end());
   const { rows } = await client.query<{ id: string }>("select id from forum_posts order by id limit 1");
   const post = rows[0]?.id;
   if (post === undefined) throw new Error("There is no post.");
   const [turns, events, pages] = bench.quick ? [1, 10, 60] : [3, 30, 200];
 
   const inspector = await openInspector(program);
-  bench.later(() => inspector.close());
-  /** What is in use once what is not has gone, in kilobytes: the heap, and the process as a whole. */
+  bench.addCleanup(() => inspector.close());
+  /** Memory in kilobytes after garbage collection: the heap, and the whole process. */
   const memory = async () => {
     await inspector.send("HeapProfiler.collectGarbage");
     const { usedSize } = (await inspector.send("Runtime.getHeapUsage")) as { usedSize: number };
-    return { heap: usedSize / 1024, resident: memoryOf(program.pid) };
+    return { heap: usedSize / 1024, resident: readMemory(program.pid) };
   };
 
   const url = program.url + PAGE;
   await timePages(url, 200);
   const idle: number[] = [];
-  const beside: number[] = [];
+  const loaded: number[] = [];
   const delays: number[] = [];
   const last: number[] = [];
   const heap: number[] = [];
   const resident: number[] = [];
   const processor: number[] = [];
-  const pageProcessor = { idle: [] as number[], beside: [] as number[] };
-  /** Milliseconds of each page, and the program's processor time for one while they were asked for. */
-  const timed = async (kind: "idle" | "beside") => {
-    const began = processorTime(program.pid);
+  const pageProcessor = { idle: [] as number[], loaded: [] as number[] };
+  /** Time per page, and CPU time of the program per page. */
+  const timed = async (kind: "idle" | "loaded") => {
+    const startedAt = processorTime(program.pid);
     const times = await timePages(url, pages);
-    pageProcessor[kind].push((processorTime(program.pid) - began) / pages);
+    pageProcessor[kind].push((processorTime(program.pid) - startedAt) / pages);
     return times;
   };
   let upvotes = 1_000;
@@ -69,75 +69,76 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     idle.push(...(await timed("idle")));
     const before = await memory();
     bench.say(`Live: ${STREAMS} streams, turn ${turn + 1} of ${turns}`);
-    const listeners = await openListeners(`${program.url}/live`);
+    const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
     const after = await memory();
     heap.push((after.heap - before.heap) / STREAMS);
     resident.push((after.resident - before.resident) / STREAMS);
     const processorBefore = processorTime(program.pid);
     for (let event = 0; event < events; event += 1) {
-      const heard = listeners.next();
+      const received = clients.next();
       const committed = await vote();
-      const { times } = await heard;
+      const { times } = await received;
       const taken = times.map((time) => time - committed);
       delays.push(...taken);
       last.push(Math.max(...taken));
       await sleep(1_000);
     }
     processor.push((processorTime(program.pid) - processorBefore) / events);
-    // As many changes as a busy community makes, told as often as they are told at all.
+    // Changes as frequent as in a busy community; notifications are throttled.
     const voting = setInterval(() => void vote().catch(() => {}), 200);
-    beside.push(...(await timed("beside")));
+    loaded.push(...(await timed("loaded")));
     clearInterval(voting);
-    listeners.end();
+    clients.end();
     await sleep(1_000);
   }
   const p95 = percentile(delays, 0.95);
-  const times = median(beside) / median(idle);
+  const times = median(loaded) / median(idle);
   const figures: Figure[] = [
     {
-      what: `memory of the program for each of ${STREAMS} streams`,
+      what: `memory of the program per stream, with ${STREAMS} streams`,
       measured: `${median(heap).toFixed(1)} kB of heap; resident ${resident.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
-      note: "the sockets' buffers in the kernel are not counted; the first turn makes room that later turns use again",
+      note: "without the kernel's socket buffers; later turns reuse memory of the first",
     },
     {
-      what: `processor time to tell ${STREAMS} streams once`,
-      measured: `${median(processor).toFixed(0)} ms, all else that the program did meanwhile included`,
+      what: `CPU time to notify ${STREAMS} streams once`,
+      measured: `${median(processor).toFixed(0)} ms, including everything else the program did`,
     },
     {
-      what: `from commit to ${STREAMS} listeners`,
-      measured: `median ${median(delays).toFixed(0)} ms, 95th percentile ${p95.toFixed(0)} ms; the last of them ${median(last).toFixed(0)} ms`,
+      what: `from commit to ${STREAMS} clients`,
+      measured: `median ${median(delays).toFixed(0)} ms, 95th percentile ${p95.toFixed(0)} ms; the last client ${median(last).toFixed(0)} ms`,
       budget: `95% within ${DELIVERY_BUDGET_MS} ms`,
-      held: p95 <= DELIVERY_BUDGET_MS,
+      isMet: p95 <= DELIVERY_BUDGET_MS,
       dependsOnMachine: true,
-      note: "program, PostgreSQL and all listeners share the machine; 40 ms are waited for what else changes",
+      note: "the program, PostgreSQL and all clients share the machine; includes a 40 ms wait for further changes",
     },
     {
-      what: `${PAGE} while ${STREAMS} streams are told of five changes a second, against idle`,
-      measured: `${times.toFixed(2)} times (${median(beside).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
+      what: `${PAGE} while ${STREAMS} streams get five changes a second, compared with idle`,
+      measured: `${times.toFixed(2)} times (${median(loaded).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
-      held: times <= PAGE_BUDGET,
+      isMet: times <= PAGE_BUDGET,
       dependsOnMachine: true,
-      note: `processor time of the program for one page ${median(pageProcessor.beside).toFixed(1)} ms, telling included; idle ${median(pageProcessor.idle).toFixed(1)} ms`,
+      note: `CPU time of the program per page ${median(pageProcessor.loaded).toFixed(1)} ms, including notifications; idle ${median(pageProcessor.idle).toFixed(1)} ms`,
     },
   ];
   return {
     figures,
-    details: { heap, resident, processor, median: median(delays), p95, last, idle, beside, pageProcessor },
+    details: { heap, resident, processor, median: median(delays), p95, last, idle, loaded, pageProcessor },
   };
 
-  function openListeners(stream: string): Promise<{ next(): Promise<Delivered>; end(): void }> {
+  function openClients(stream: string): Promise<{ next(): Promise<Delivered>; end(): void }> {
     const child: ChildProcess = spawn(
       process.execPath,
-      [join(import.meta.dirname, "live-listeners.ts"), stream, String(STREAMS)],
+      [join(import.meta.dirname, "live-clients.ts"), stream, String(STREAMS)],
       { stdio: ["ignore", "inherit", "inherit", "ipc"] },
     );
-    bench.later(() => void child.kill());
+    bench.addCleanup(() => void child.kill());
     return new Promise((resolve, reject) => {
-      child.once("exit", (code) => reject(new Error(`The listeners ended with ${code}.`)));
+      child.once("exit", (code) => reject(new Error(`The clients exited with ${code}.`)));
       child.once("message", () =>
         resolve({
-          next: () => new Promise((heard) => child.once("message", (message) => heard(message as Delivered))),
+          next: () =>
+            new Promise((received) => child.once("message", (message) => received(message as Delivered))),
           end: () => void child.kill(),
         }),
       );
@@ -145,8 +146,8 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   }
 }
 
-/** Resident memory of a process in kilobytes, as Linux tells it; NaN elsewhere. */
-function memoryOf(pid: number): number {
+/** Resident memory of a process in kilobytes on Linux; NaN elsewhere. */
+function readMemory(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
   } catch {

@@ -8,7 +8,7 @@ import { createLog } from "#server/platform/log.ts";
 import type { Bench } from "./bench.ts";
 import { type Cost, describePlan, explain, type Statement, watch } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import { measureGathering, newsOn } from "./measure-gathering.ts";
+import { measureIngestion, openNews } from "./measure-ingestion.ts";
 
 const BUDGET = 1.5;
 const TIMES = 3;
@@ -23,9 +23,9 @@ interface NewsSubject {
 interface NewsCase {
   readonly name: string;
   readonly query: NewsListQuery;
-  /** Whether a page at 100,000 articles may cost no more than BUDGET times one at 1,000. */
+  /** Whether a page at 100,000 articles may cost at most BUDGET times one at 1,000. */
   readonly isBudgeted: boolean;
-  /** Whether the page is one from the list's end. */
+  /** Whether to measure the list's last page. */
   readonly isLast?: boolean;
 }
 
@@ -43,22 +43,26 @@ const CASES: readonly NewsCase[] = [
   { name: "a common word", query: { ...plain, category: "all", search: "common" }, isBudgeted: false },
   { name: "a rare word", query: { ...plain, category: "all", search: "rare77" }, isBudgeted: false },
   { name: "a part of a word", query: { ...plain, category: "all", search: "ommon" }, isBudgeted: false },
-  { name: "no word there is", query: { ...plain, category: "all", search: "xyzzyplugh" }, isBudgeted: false },
+  {
+    name: "a nonexistent word",
+    query: { ...plain, category: "all", search: "xyzzyplugh" },
+    isBudgeted: false,
+  },
 ];
 
 /**
- * How many items a second become articles, from bytes on; and what a page of news costs inside PostgreSQL at 1,000 and
- * at 100,000 articles, by the statements that the program really sends, the sizes taking turns.
+ * Measures how many feed items per second become articles, and the cost of news pages within PostgreSQL at 1,000 and
+ * 100,000 articles, with the program's real statements. Sizes alternate.
  */
 export async function measureNews(bench: Bench): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-news-"));
-  bench.later(() => rmSync(folder, { recursive: true, force: true }));
-  const figures: Figure[] = await measureGathering(bench, folder);
+  bench.addCleanup(() => rmSync(folder, { recursive: true, force: true }));
+  const figures: Figure[] = await measureIngestion(bench, folder);
   const subjects: NewsSubject[] = [];
   for (const articles of [1_000, 100_000]) {
     bench.say(`News: a database with ${articles.toLocaleString("en")} articles`);
     const subject = await openSubject(await bench.databases.create(0), articles, folder);
-    bench.later(async () => {
+    bench.addCleanup(async () => {
       await subject.news.close();
       await subject.database.close();
     });
@@ -68,7 +72,7 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
   for (const one of CASES) {
     const costs = await measureCase(subjects, one, bench.quick ? 9 : 31);
     details.push({ name: one.name, costs });
-    figures.push(figureOf(one, costs));
+    figures.push(createFigure(one, costs));
   }
   return { figures, details };
 }
@@ -86,7 +90,7 @@ async function openSubject(url: string, articles: number, dataDir: string): Prom
   await database.pool.query("vacuum analyze public.news_articles, public.news_words");
   const seen: Statement[] = [];
   watch(database.pool, seen);
-  return { articles, database, news: newsOn(database, dataDir, {}), seen };
+  return { articles, database, news: openNews(database, dataDir, {}), seen };
 }
 
 interface CaseCost {
@@ -103,9 +107,9 @@ async function measureCase(
 ): Promise<CaseCost[]> {
   const prepared = [];
   for (const subject of subjects) {
-    const asked = isLast ? { ...query, cursor: await cursorNearEnd(subject, query) } : query;
+    const pageQuery = isLast ? { ...query, cursor: await cursorNearEnd(subject, query) } : query;
     subject.seen.length = 0;
-    await subject.news.listNews(asked);
+    await subject.news.listNews(pageQuery);
     const statements = [...subject.seen];
     const plan = describePlan((await explain(subject, statements)).plans);
     prepared.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
@@ -127,7 +131,7 @@ async function measureCase(
   }));
 }
 
-/** A cursor after which one page and a little is left. */
+/** A cursor shortly before the last page. */
 async function cursorNearEnd({ database }: NewsSubject, { category }: NewsListQuery): Promise<string> {
   const { rows } = await database.pool.query<{ id: string; micros: string }>(
     `select id, (extract(epoch from published_at) * 1000000)::int8 as micros from public.news_articles
@@ -138,7 +142,7 @@ async function cursorNearEnd({ database }: NewsSubject, { category }: NewsListQu
   return Buffer.from(JSON.stringify(["news", Number(row?.micros), row?.id])).toString("base64url");
 }
 
-function figureOf({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]): Figure {
+function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]): Figure {
   const [small, great] = costs;
   if (!small || !great) return { what: name, measured: "not measured" };
   const measured = costs
@@ -148,12 +152,12 @@ function figureOf({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]): F
     )
     .join("; ");
   if (!isBudgeted) return { what: name, measured };
-  const held = great.execution / small.execution <= BUDGET && great.buffers / small.buffers <= BUDGET;
+  const isMet = great.execution / small.execution <= BUDGET && great.buffers / small.buffers <= BUDGET;
   return {
     what: name,
     budget: `at most ${BUDGET} times`,
     measured,
-    held,
-    ...(held ? {} : { note: `${name}: ${great.plan}` }),
+    isMet,
+    ...(isMet ? {} : { note: `${name}: ${great.plan}` }),
   };
 }

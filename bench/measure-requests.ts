@@ -12,29 +12,29 @@ import type { Program } from "#server/testing/program.ts";
 import type { RecordedAnswer } from "./bare-server.ts";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import { keepWriting } from "./keep-writing.ts";
 import { type Address, type Load, load } from "./load.ts";
 import { signUpMember } from "./member.ts";
 import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 import { publicPages } from "./public-pages.ts";
+import { writeContinuously } from "./write-continuously.ts";
 
 const POSTS = 10_000;
 const PAGES: readonly string[] = ["forum", "post", "news", "home"];
-/** kB of HTML before compression. */
-const HTML_MOST: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
-const MEMORY_MOST_MB = 300;
+/** Limits of HTML in kB before compression. */
+const MAX_HTML_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
+const MAX_MEMORY_MB = 300;
 
-/** Who asks: a visitor, one whose cookie keeps the page from being shared, a member; and a visitor while others write. */
-type Asker = "visitor" | "visitor, made anew" | "member" | "visitor, while others write";
+/** The client: a visitor, one whose cookie prevents sharing the page, a member, or a visitor while others write. */
+type Client = "visitor" | "visitor, uncached" | "member" | "visitor, while others write";
 
-/** One page asked for by somebody. */
+/** A page requested by one kind of client. */
 interface Target {
   readonly name: string;
-  readonly asker: Asker;
+  readonly client: Client;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the bare server keeps the recorded answer. */
+  /** Path of the recorded response on the bare server. */
   readonly recordedAt: string;
   readonly htmlBytes: number;
   readonly sentBytes: number;
@@ -43,8 +43,9 @@ interface Target {
 }
 
 /**
- * Requests per second beside a bare Node server that only sends the same bytes, in turns within one run; the load comes
- * from a process of its own. The demo community and ten thousand posts, thirty-two connections, br, one worker.
+ * Measures requests per second compared with a bare Node server that sends the same bytes, alternating within one
+ * run. Uses the demo community with ten thousand posts, thirty-two connections, Brotli and one worker; the load comes
+ * from a separate process.
  */
 export async function measureRequests(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
@@ -53,32 +54,32 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
     demo: true,
     nodeArguments: bench.profile ? ["--inspect=127.0.0.1:0"] : [],
   });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
   const member = await signUpMember(program.url);
   const pages = (await publicPages(databaseUrl)).filter(({ name }) => PAGES.includes(name));
 
-  const answers: Record<string, RecordedAnswer> = {};
+  const responses: Record<string, RecordedAnswer> = {};
   const targets: Target[] = [];
   for (const { name, path } of pages) {
-    for (const [asker, cookie] of [
+    for (const [client, cookie] of [
       ["visitor", ""],
       ["visitor, while others write", ""],
-      ["visitor, made anew", "bench=1"],
+      ["visitor, uncached", "bench=1"],
       ["member", member],
     ] as const) {
       const headers = { "Accept-Encoding": "gzip, deflate, br", ...(cookie ? { Cookie: cookie } : {}) };
-      const answer = await record(program.url + path, headers);
+      const recorded = await record(program.url + path, headers);
       const recordedAt = `/${targets.length}`;
-      answers[recordedAt] = answer;
+      responses[recordedAt] = recorded;
       const html = await (
         await fetch(program.url + path, { headers: cookie ? { Cookie: cookie } : {} })
       ).text();
-      const sentBytes = Buffer.from(answer.body, "base64").length;
+      const sentBytes = Buffer.from(recorded.body, "base64").length;
       const htmlBytes = Buffer.byteLength(html);
       targets.push({
         name,
-        asker,
+        client,
         path,
         headers,
         recordedAt,
@@ -90,9 +91,9 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
     }
   }
   const memory = await measureRounds(bench, targets, {
-    bare: await startBareServer(bench, answers),
+    bare: await startBareServer(bench, responses),
     ours: program,
-    writer: {
+    author: {
       cookie: await signUpMember(program.url),
       postPath: pages.find(({ name }) => name === "post")?.path ?? "",
     },
@@ -103,7 +104,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       )
     : [];
   const details = targets.map(({ headers: _, ...target }) => target);
-  return { figures: [...targets.flatMap(figuresOf), memoryFigure(memory), ...functions], details };
+  return { figures: [...targets.flatMap(createFigures), memoryFigure(memory), ...functions], details };
 }
 
 async function addPosts(bench: Bench, url: string): Promise<void> {
@@ -115,13 +116,13 @@ async function addPosts(bench: Bench, url: string): Promise<void> {
   }
 }
 
-const isProfiled = ({ asker }: Target) => asker === "visitor, made anew" || asker === "member";
+const isProfiled = ({ client }: Target) => client === "visitor, uncached" || client === "member";
 
-/** The most memory that the program was seen to have, in MB. */
+/** Returns the program's peak memory in MB. */
 async function measureRounds(
   bench: Bench,
   targets: readonly Target[],
-  { bare, ours, writer }: { bare: Address; ours: Program; writer: Parameters<typeof keepWriting>[1] },
+  { bare, ours, author }: { bare: Address; ours: Program; author: Parameters<typeof writeContinuously>[1] },
 ): Promise<number> {
   const [rounds, seconds] = bench.quick ? [1, 3] : [5, 5];
   let memory = 0;
@@ -131,7 +132,8 @@ async function measureRounds(
     for (const target of targets) {
       const length = isWarmUp ? 2 : seconds;
       const bareLoad = await load(bare, target.recordedAt, target.headers, length);
-      const writing = target.asker === "visitor, while others write" ? keepWriting(ours.url, writer) : null;
+      const writing =
+        target.client === "visitor, while others write" ? writeContinuously(ours.url, author) : null;
       const ourLoad = await load(ours, target.path, target.headers, length);
       await writing?.end();
       memory = Math.max(memory, residentMb(ours.pid));
@@ -153,23 +155,23 @@ function residentMb(pid: number): number {
 
 const middle = (loads: readonly Load[], of: keyof Load) => median(loads.map((one) => one[of]));
 
-function figuresOf(target: Target): Figure[] {
-  const { name, asker, bare, ours, htmlBytes, sentBytes } = target;
+function createFigures(target: Target): Figure[] {
+  const { name, client, bare, ours, htmlBytes, sentBytes } = target;
   const share = middle(ours, "perSecond") / middle(bare, "perSecond");
   const [perSecond, processor, p50, p99] = (["perSecond", "processorMs", "p50", "p99"] as const).map((of) =>
     middle(ours, of),
   ) as [number, number, number, number];
   const speed = {
-    what: `${name}, ${asker}`,
+    what: `${name}, ${client}`,
     measured:
-      `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, ${share.toFixed(3)} of the bare server's; processor for one ` +
+      `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, ${share.toFixed(3)} of the bare server's; CPU per request ` +
       `${processor.toFixed(2)} ms (${middle(bare, "processorMs").toFixed(2)}); p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
       `${(sentBytes / 1000).toFixed(1)} kB`,
     dependsOnMachine: true,
-    ...budgetOf(asker, { share, processor, perSecond, p50, p99 }),
+    ...judge(client, { share, processor, perSecond, p50, p99 }),
   };
-  const most = HTML_MOST[name];
-  if (asker !== "visitor" || most === undefined) return [speed];
+  const most = MAX_HTML_KB[name];
+  if (client !== "visitor" || most === undefined) return [speed];
   const html = htmlBytes / 1000;
   return [
     speed,
@@ -177,26 +179,26 @@ function figuresOf(target: Target): Figure[] {
       what: `${name}, HTML`,
       measured: `${html.toFixed(1)} kB`,
       budget: `at most ${most} kB`,
-      held: html <= most,
+      isMet: html <= most,
     },
   ];
 }
 
-function budgetOf(
-  asker: Asker,
+function judge(
+  client: Client,
   of: { share: number; processor: number; perSecond: number; p50: number; p99: number },
-): Pick<Figure, "budget" | "held"> {
-  switch (asker) {
+): Pick<Figure, "budget" | "isMet"> {
+  switch (client) {
     case "visitor":
-      return { budget: "0.50 of bare, p99 10 ms", held: of.share >= 0.5 && of.p99 <= 10 };
+      return { budget: "0.50 of bare, p99 10 ms", isMet: of.share >= 0.5 && of.p99 <= 10 };
     case "visitor, while others write":
-      return { budget: "0.35 of bare", held: of.share >= 0.35 };
-    case "visitor, made anew":
-      return { budget: "6 ms of processor", held: of.processor <= 6 };
+      return { budget: "0.35 of bare", isMet: of.share >= 0.35 };
+    case "visitor, uncached":
+      return { budget: "6 ms CPU", isMet: of.processor <= 6 };
     case "member":
       return {
-        budget: "7 ms of processor, 140/s, p99 3 times p50",
-        held: of.processor <= 7 && of.perSecond >= 140 && of.p99 <= 3 * of.p50,
+        budget: "7 ms CPU, 140/s, p99 3 times p50",
+        isMet: of.processor <= 7 && of.perSecond >= 140 && of.p99 <= 3 * of.p50,
       };
   }
 }
@@ -204,15 +206,15 @@ function budgetOf(
 const memoryFigure = (mb: number): Figure => ({
   what: "memory of the program under this load",
   measured: `${Math.round(mb)} MB`,
-  budget: `at most ${MEMORY_MOST_MB} MB`,
-  held: mb <= MEMORY_MOST_MB,
+  budget: `at most ${MAX_MEMORY_MB} MB`,
+  isMet: mb <= MAX_MEMORY_MB,
   dependsOnMachine: true,
 });
 
-/** The answer with the bytes as sent: fetch would take them out of their compression. */
+/** Records a response with its bytes as sent; fetch would decompress them. */
 function record(url: string, headers: Readonly<Record<string, string>>): Promise<RecordedAnswer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers }, (response) => {
+    const clientRequest = request(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.once("error", reject);
@@ -223,9 +225,9 @@ function record(url: string, headers: Readonly<Record<string, string>>): Promise
           connection: _c,
           "keep-alive": _k,
           "transfer-encoding": _t,
-          ...kept
+          ...rest
         } = response.headers;
-        const sent = Object.entries(kept).filter(
+        const sent = Object.entries(rest).filter(
           (entry): entry is [string, string] => typeof entry[1] === "string",
         );
         resolve({
@@ -235,25 +237,25 @@ function record(url: string, headers: Readonly<Record<string, string>>): Promise
         });
       });
     });
-    asked.once("error", reject);
-    asked.end();
+    clientRequest.once("error", reject);
+    clientRequest.end();
   });
 }
 
 async function startBareServer(
   bench: Bench,
-  answers: Readonly<Record<string, RecordedAnswer>>,
+  responses: Readonly<Record<string, RecordedAnswer>>,
 ): Promise<Address> {
-  const folder = mkdtempSync(join(tmpdir(), "lattice-bench-answers-"));
-  bench.later(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "answers.json");
-  writeFileSync(file, JSON.stringify(answers));
+  const folder = mkdtempSync(join(tmpdir(), "lattice-bench-responses-"));
+  bench.addCleanup(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "responses.json");
+  writeFileSync(file, JSON.stringify(responses));
   const script = fileURLToPath(new URL("./bare-server.ts", import.meta.url));
   const child = spawn(process.execPath, [script, file], { stdio: ["pipe", "pipe", "inherit"] });
-  bench.later(() => void child.kill());
+  bench.addCleanup(() => void child.kill());
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding("utf8").once("data", (text: string) => resolve(text.trim()));
-    child.once("exit", () => reject(new Error("The bare server ended.")));
+    child.once("exit", () => reject(new Error("The bare server exited.")));
   });
   return { url: `http://127.0.0.1:${port}`, pid: child.pid as number };
 }

@@ -9,21 +9,21 @@ import { createSearch } from "#server/search/index.ts";
 import type { Bench } from "./bench.ts";
 import { type Statement, watch } from "./explain-list.ts";
 import type { Figure, PartResult } from "./figure.ts";
-import { makeSearchCases } from "./search-cases.ts";
+import { createSearchCases } from "./search-cases.ts";
 
-/** Milliseconds that 95 of a hundred searches take at most. */
+/** Limit of the 95th percentile in milliseconds. */
 const BUDGET_MS = 50;
-/** The page has one more, for the figures of its footer. */
+/** The page runs one more, for the counts in its footer. */
 const STATEMENTS_MAX = 2;
-/** One alone, so that none is closed for having nothing to do. */
+/** A single connection, so that none is closed for being idle. */
 const CONNECTIONS = 1;
-/** Each search is asked so many times, of which the fastest counts: what else the machine does is not the search's. */
+/** Runs per search, of which the fastest counts, to ignore other load. */
 const TIMES = 4;
 
 interface Sample {
   readonly search: string;
   readonly ms: number;
-  /** Processor time of the program and of the database's processes, in ms; NaN where it cannot be read. */
+  /** CPU time of the program and the database's processes in ms; NaN if unavailable. */
   readonly cpu: number;
   readonly found: number;
 }
@@ -34,10 +34,7 @@ interface Measured {
   readonly samples: readonly Sample[];
 }
 
-/**
- * What a search takes from the call of the operation to its answer, by kinds of searches, at a million posts with three
- * million comments; and what the suggestions take.
- */
+/** Measures searches by kind, at a million posts with three million comments, and suggestions. */
 export async function measureSearch(bench: Bench): Promise<PartResult> {
   const posts = bench.quick ? 20_000 : 1_000_000;
   bench.say(`Search: a database with ${posts.toLocaleString("en")} posts and their comments`);
@@ -48,17 +45,17 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
     maxConnections: CONNECTIONS,
     statementTimeout: 0,
   });
-  bench.later(() => database.close());
+  bench.addCleanup(() => database.close());
   const seen: Statement[] = [];
   watch(database.pool, seen);
   const announcements = createAnnouncements({ url, log: createLog("silent") });
   announcements.start();
-  bench.later(() => announcements.stop());
+  bench.addCleanup(() => announcements.stop());
   const search = createSearch({ database, clock: systemClock, limits: null, announcements });
-  const cpu = await processorClock(database.pool);
+  const cpu = await createCpuClock(database.pool);
   const measured: Measured[] = [];
   let statements = 0;
-  for (const { name, searches, tabs } of await makeSearchCases(database.pool)) {
+  for (const { name, searches, tabs } of await createSearchCases(database.pool)) {
     for (const kind of tabs) {
       const samples: Sample[] = [];
       for (const text of searches) {
@@ -77,34 +74,34 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
 
   const all = measured.flatMap(({ samples }) => samples.map(({ ms }) => ms));
   const processor = measured.flatMap(({ samples }) => samples.map(({ cpu }) => cpu));
-  const held = quantile(all, 0.95) < BUDGET_MS;
+  const isMet = quantile(all, 0.95) < BUDGET_MS;
   const figures: Figure[] = [
     {
       what: `all ${all.length} searches`,
       budget: `p95 < ${BUDGET_MS} ms`,
-      measured: inWords(all),
-      held,
+      measured: describeQuantiles(all),
+      isMet,
       dependsOnMachine: true,
-      note: `Milliseconds; of each search the fastest of ${TIMES}. Items: found on the first page, on average.`,
+      note: `In milliseconds, the fastest of ${TIMES} runs per search. Items: average number on the first page.`,
     },
     {
-      what: "statements of a search",
+      what: "statements per search",
       budget: `at most ${STATEMENTS_MAX}`,
       measured: String(statements),
-      held: statements <= STATEMENTS_MAX,
+      isMet: statements <= STATEMENTS_MAX,
     },
     {
-      what: "their processor time",
+      what: "their CPU time",
       budget: `p95 < ${BUDGET_MS} ms`,
-      measured: inWords(processor),
-      held: quantile(processor, 0.95) < BUDGET_MS,
+      measured: describeQuantiles(processor),
+      isMet: quantile(processor, 0.95) < BUDGET_MS,
       dependsOnMachine: true,
-      note: "The program's and the database's together: what a search takes where nothing runs beside it.",
+      note: "The program's and the database's together: the time of a search on an idle machine.",
     },
-    { what: "suggestions", measured: inWords(typed) },
+    { what: "suggestions", measured: describeQuantiles(typed) },
     ...measured.map(({ name, kind, samples }) => ({
       what: `${name} (${kind})`,
-      measured: `${inWords(samples.map(({ ms }) => ms))}; processor ${inWords(samples.map(({ cpu }) => cpu))}; items ${mean(samples.map(({ found }) => found)).toFixed(1)}`,
+      measured: `${describeQuantiles(samples.map(({ ms }) => ms))}; CPU ${describeQuantiles(samples.map(({ cpu }) => cpu))}; items ${mean(samples.map(({ found }) => found)).toFixed(1)}`,
     })),
   ];
   return { figures, details: { posts, measured, typed } };
@@ -113,20 +110,20 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
 async function fastest(run: () => Promise<unknown>, cpu: () => number): Promise<{ ms: number; cpu: number }> {
   const best = { ms: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
   for (let time = 0; time < TIMES; time += 1) {
-    const began = { ms: performance.now(), cpu: cpu() };
+    const startedAt = { ms: performance.now(), cpu: cpu() };
     await run();
-    best.ms = Math.min(best.ms, performance.now() - began.ms);
-    best.cpu = Math.min(best.cpu, cpu() - began.cpu);
+    best.ms = Math.min(best.ms, performance.now() - startedAt.ms);
+    best.cpu = Math.min(best.cpu, cpu() - startedAt.cpu);
   }
   return best;
 }
 
 /**
- * Tells the processor time of this process and of the database's that work for it, in milliseconds: what other work on
- * the machine changes least. Known on Linux, where the database runs on the same machine.
+ * Reads the CPU time of this process and of its database backends in milliseconds, which depends least on other load.
+ * Only on Linux with the database on the same machine.
  */
-async function processorClock(pool: pg.Pool): Promise<() => number> {
-  // All of the pool's connections, so that none is opened later.
+async function createCpuClock(pool: pg.Pool): Promise<() => number> {
+  // Uses all of the pool's connections, so that none is opened later.
   const answers = await Promise.all(
     Array.from({ length: CONNECTIONS }, () =>
       pool.query<{ pid: number }>("select pg_backend_pid() as pid, pg_sleep(0.2)"),
@@ -150,5 +147,5 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const inWords = (values: readonly number[]) =>
+const describeQuantiles = (values: readonly number[]) =>
   `p50 ${quantile(values, 0.5).toFixed(1)}, p95 ${quantile(values, 0.95).toFixed(1)}`;

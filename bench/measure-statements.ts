@@ -12,8 +12,8 @@ import { signUpMember } from "./member.ts";
 import { readRequests, startMeasuredProgram } from "./program.ts";
 
 const BUDGET = { visitor: 3, member: 4 } as const;
-type Asker = keyof typeof BUDGET;
-const ASKERS = ["visitor", "member"] as const;
+type Client = keyof typeof BUDGET;
+const CLIENTS = ["visitor", "member"] as const;
 const FEW = 20;
 const EVERYTHING: PostListQuery = {
   sort: "hot",
@@ -27,22 +27,22 @@ const EVERYTHING: PostListQuery = {
 interface Counted {
   readonly page: string;
   readonly rows: number;
-  readonly asker: Asker;
+  readonly client: Client;
   /**
-   * With the community's figures, which all pages share and which are asked for once in ten seconds at most; and with
-   * the counters of the news, kept likewise, where a page has them. A search that renews both takes one more.
+   * Includes the community's counts, which all pages share and which are queried at most once in ten seconds, and the
+   * news counts, cached likewise, if the page shows them. A search that renews both takes one more.
    */
   readonly statements: number;
 }
 
-/** SQL statements per page as the program itself logs them, with few rows and with many. */
+/** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
   const counted: Counted[] = [];
   for (const rows of [FEW, bench.quick ? 2_000 : 20_000]) counted.push(...(await countAt(bench, rows)));
 
   const pages = [...new Set(counted.map((one) => one.page))];
   const figures = pages.map((page) =>
-    figureOf(
+    createFigure(
       page,
       counted.filter((one) => one.page === page),
     ),
@@ -50,9 +50,9 @@ export async function measureStatements(bench: Bench): Promise<PartResult> {
   return { figures, details: counted };
 }
 
-function figureOf(page: string, counted: readonly Counted[]): Figure {
-  const of = (asker: Asker) => counted.filter((one) => one.asker === asker);
-  const isConstant = ASKERS.every((asker) => new Set(of(asker).map((one) => one.statements)).size <= 1);
+function createFigure(page: string, counted: readonly Counted[]): Figure {
+  const of = (client: Client) => counted.filter((one) => one.client === client);
+  const isConstant = CLIENTS.every((client) => new Set(of(client).map((one) => one.statements)).size <= 1);
   return {
     what: page,
     budget: `at most ${BUDGET.visitor}, as member ${BUDGET.member}`,
@@ -62,7 +62,7 @@ function figureOf(page: string, counted: readonly Counted[]): Figure {
         return `${statements}${asMember === undefined ? "" : `, as member ${asMember}`} at ${rows.toLocaleString("en")} posts`;
       })
       .join("; "),
-    held: isConstant && counted.every((one) => one.statements <= BUDGET[one.asker]),
+    isMet: isConstant && counted.every((one) => one.statements <= BUDGET[one.client]),
   };
 }
 
@@ -70,40 +70,43 @@ async function countAt(bench: Bench, rows: number): Promise<Counted[]> {
   const databaseUrl = await bench.databases.create(rows);
   const pages = await preparePages(databaseUrl, rows);
   const program = await startMeasuredProgram({ databaseUrl });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
 
-  // The first page of a new program asks for the figures, the same page right after it does not.
-  const figures = await firstMoreOf(program, "/");
-  const newsCounters = await firstMoreOf(program, "/news");
+  // The first page of a new program queries the counts; the same page right after it doesn't.
+  const figures = await countCachedStatements(program, "/");
+  const newsCounters = await countCachedStatements(program, "/news");
 
   const member = await signUpMember(program.url);
   const counted: Counted[] = [];
   for (const { page, path, hasCounters } of pages) {
-    // A member who asks for the sign-in page is sent on.
-    for (const asker of path === "/auth" ? (["visitor"] as const) : ASKERS) {
-      const cookie = asker === "member" ? member : "";
-      // Ten seconds are long for a dozen pages, but not for a busy machine: the smaller count has no figures in it.
-      const counts = [await countOf(program, path, cookie), await countOf(program, path, cookie)];
-      const kept = figures + (hasCounters ? newsCounters : 0);
-      counted.push({ page, rows, asker, statements: Math.min(...counts) + kept });
+    // Members are redirected from the sign-in page.
+    for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {
+      const cookie = client === "member" ? member : "";
+      // On a busy machine the cache may expire in between: the smaller count excludes the cached queries.
+      const counts = [
+        await countStatements(program, path, cookie),
+        await countStatements(program, path, cookie),
+      ];
+      const cached = figures + (hasCounters ? newsCounters : 0);
+      counted.push({ page, rows, client, statements: Math.min(...counts) + cached });
     }
   }
   return counted;
 }
 
-/** How many statements more a page takes when it is the first to ask for figures that are kept for ten seconds. */
-async function firstMoreOf(program: Program, path: string): Promise<number> {
-  const more = (await countOf(program, path, "")) - (await countOf(program, path, ""));
-  if (more < 0 || more > 1) throw new Error(`The figures of ${path} seem to take ${more} statements.`);
+/** The number of additional statements when cached counts must be queried. */
+async function countCachedStatements(program: Program, path: string): Promise<number> {
+  const more = (await countStatements(program, path, "")) - (await countStatements(program, path, ""));
+  if (more < 0 || more > 1) throw new Error(`The counts of ${path} seem to take ${more} statements.`);
   return more;
 }
 
-async function countOf(program: Program, path: string, cookie: string): Promise<number> {
-  const answer = await fetch(program.url + path, { headers: cookie ? { Cookie: cookie } : {} });
-  await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  const id = answer.headers.get("X-Request-Id");
-  // The line is written when the answer has begun; it may reach the file a little later than the answer reaches us.
+async function countStatements(program: Program, path: string, cookie: string): Promise<number> {
+  const response = await fetch(program.url + path, { headers: cookie ? { Cookie: cookie } : {} });
+  await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const id = response.headers.get("X-Request-Id");
+  // The line is logged when the response starts, but may reach the file after we have the response.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const line = readRequests(program).find((request) => request.requestId === id);
     if (line) return line.statements;
@@ -112,27 +115,27 @@ async function countOf(program: Program, path: string, cookie: string): Promise<
   throw new Error(`${path} was not logged`);
 }
 
-interface AskedPage {
+interface MeasuredPage {
   readonly page: string;
   readonly path: string;
   readonly hasCounters?: boolean;
 }
 
-/** The pages to ask for; puts in the comments that they show, by the forum's own operation, and as many articles. */
-async function preparePages(databaseUrl: string, rows: number): Promise<AskedPage[]> {
+/** The pages to request. Adds the comments that they show, with the forum's own operation, and articles. */
+async function preparePages(databaseUrl: string, rows: number): Promise<MeasuredPage[]> {
   const database = openDatabase({ url: databaseUrl, log: createLog("silent"), maxConnections: 2 });
   try {
     const forum = createForum({ database, clock: systemClock, limits: null });
     const [first, second] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
     const [few, many] = [first?.id ?? "", second?.id ?? ""];
-    const author = await someMember(databaseUrl);
+    const author = await findMember(databaseUrl);
     await comment(forum, author, few, 2);
     const thread = await comment(forum, author, many, 200);
 
     const { nextCursor } = await forum.listPosts(null, EVERYTHING);
     const later = nextCursor === null ? "" : `?after=${nextCursor}`;
-    if (rows > FEW !== (nextCursor !== null)) throw new Error("The list is not as long as it should be.");
-    const article = await putInArticles(databaseUrl, rows);
+    if (rows > FEW !== (nextCursor !== null)) throw new Error("The list does not have the expected length.");
+    const article = await addArticles(databaseUrl, rows);
     return [
       { page: "home", path: "/" },
       { page: "home, a later page", path: `/${later}` },
@@ -148,7 +151,7 @@ async function preparePages(databaseUrl: string, rows: number): Promise<AskedPag
       { page: "a comment's own page", path: `/forum/${many}/comments/${thread}` },
       { page: "news", path: "/news", hasCounters: true },
       { page: "news, a topic", path: "/news?category=quantum", hasCounters: true },
-      { page: "news, a search (counters kept)", path: "/news?q=chip" },
+      { page: "news, a search (counters cached)", path: "/news?q=chip" },
       { page: "article", path: `/news/${article}` },
       { page: "search", path: "/search?q=misspelt+author:nobody" },
       {
@@ -162,25 +165,25 @@ async function preparePages(databaseUrl: string, rows: number): Promise<AskedPag
   }
 }
 
-/** Comments of which every third begins a thread and the others answer the one before. Gives the last thread's id. */
+/** Adds comments: every third starts a thread, the others reply to the previous one. Returns the last thread's id. */
 async function comment(forum: Forum, author: Member, postId: string, amount: number): Promise<string> {
   let thread = "";
   let parentId: string | null = null;
   for (let index = 0; index < amount; index += 1) {
     if (index % 3 === 0) parentId = null;
-    const made: { id: string } = await forum.addComment(author, {
+    const created: { id: string } = await forum.addComment(author, {
       postId,
       parentId,
       content: `Comment ${index}: see **[the figures](https://example.org/${index})** and \`note ${index}\`.`,
     });
-    if (parentId === null) thread = made.id;
-    parentId = made.id;
+    if (parentId === null) thread = created.id;
+    parentId = created.id;
   }
   return thread;
 }
 
-/** Articles of every category, some of them flash. Gives the newest one's id. */
-async function putInArticles(databaseUrl: string, amount: number): Promise<string> {
+/** Adds articles of every category, some of them flash news. Returns the newest one's id. */
+async function addArticles(databaseUrl: string, amount: number): Promise<string> {
   const [row] = await selectRows<{ id: string }>(
     databaseUrl,
     `insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, source_url,
@@ -192,11 +195,11 @@ async function putInArticles(databaseUrl: string, amount: number): Promise<strin
      returning id`,
     [amount],
   );
-  if (row === undefined) throw new Error("No article was put in.");
+  if (row === undefined) throw new Error("No article was added.");
   return row.id;
 }
 
-async function someMember(databaseUrl: string): Promise<Member> {
+async function findMember(databaseUrl: string): Promise<Member> {
   const [row] = await selectRows<{ id: string; username: string }>(
     databaseUrl,
     "select id, username from public.profiles order by username limit 1",

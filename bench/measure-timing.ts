@@ -7,10 +7,15 @@ import { readRequests } from "./program.ts";
 import { compareRanks } from "./rank-test.ts";
 import { TIMING_CASES, type TimingCase } from "./timing-cases.ts";
 
-/** Calls for known and as many for unknown addresses, and how far from 0.5 their AUC is by chance once in 2,000 cases. */
-const FULL = { calls: 200, fromHalf: 0.1 };
-const QUICK = { calls: 50, fromHalf: 0.2 };
-/** Cases that are measured side by side. Most wait for their time to come; within a case calls go one after the other. */
+/**
+ * Number of calls for known and for unknown addresses, and the distance of the AUC from 0.5 that chance exceeds once
+ * in 2,000 cases.
+ */
+const FULL = { calls: 200, maxDistance: 0.1 };
+const QUICK = { calls: 50, maxDistance: 0.2 };
+/**
+ * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
+ */
 const SIDE_BY_SIDE = 4;
 const WARM_UP = 10;
 
@@ -22,11 +27,11 @@ interface Measured {
 }
 
 /**
- * Whether the time of an answer tells if an address is known: for each call that takes one, known and unknown in random
- * order against the built program and a PostgreSQL, limits off, compared by ranks.
+ * Tests whether response times reveal if an address is known: calls for known and unknown addresses in random order
+ * against the built program, without rate limits, compared with a rank test.
  */
 export async function measureTiming(bench: Bench): Promise<PartResult> {
-  const { calls, fromHalf } = bench.quick ? QUICK : FULL;
+  const { calls, maxDistance } = bench.quick ? QUICK : FULL;
   const databaseUrl = await bench.databases.create(0);
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -41,7 +46,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
     confirming: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "off" }),
     open: await startProgram({ ...settings, AUTH_AUTOCONFIRM: "on" }),
   };
-  for (const program of Object.values(programs)) bench.later(program.stop);
+  for (const program of Object.values(programs)) bench.addCleanup(program.stop);
   await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP);
 
   const results = new Map<TimingCase, Measured>();
@@ -60,7 +65,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
       .flatMap(readRequests)
       .map((request) => [request.requestId, request.statements]),
   );
-  const figures = TIMING_CASES.map((one) => figureOf(one, results.get(one), { statements, fromHalf }));
+  const figures = TIMING_CASES.map((one) => createFigure(one, results.get(one), { statements, maxDistance }));
   const details = TIMING_CASES.map((one) => {
     const { known, unknown } = results.get(one) ?? {};
     return { what: one.what, known, unknown };
@@ -80,8 +85,8 @@ async function measureCase(
   const warmUp = Array.from({ length: WARM_UP * 2 }, (_, at): Side => (at % 2 ? "known" : "unknown"));
   for (const [at, side] of [...warmUp, ...order].entries()) {
     used[side] += 1;
-    const whose = addressOf(index, used[side], side, one.by);
-    const { milliseconds, requestId, status } = await call(program, one, whose);
+    const address = buildAddress(index, used[side], side, one.by);
+    const { milliseconds, requestId, status } = await call(program, one, address);
     measured.statuses.add(`${side} ${status}`);
     if (at < warmUp.length) continue;
     measured[side].push(milliseconds);
@@ -92,18 +97,18 @@ async function measureCase(
 
 type Side = "known" | "unknown";
 
-/** The nth address of a case: as long on either side. */
-function addressOf(index: number, nth: number, side: Side, by?: "phone"): Record<string, string> {
+/** The nth address of a case, of the same length on both sides. */
+function buildAddress(index: number, nth: number, side: Side, by?: "phone"): Record<string, string> {
   const digits = `${index + 10}${String(nth).padStart(5, "0")}`;
   return by === "phone"
     ? { phone: `49${side === "known" ? "151" : "152"}${digits}` }
     : { email: `${side === "known" ? "isknown" : "unknown"}${digits}@example.org` };
 }
 
-async function call(program: Program, one: TimingCase, whose: Record<string, string>) {
-  const fields = { ...whose, ...one.body };
-  const began = performance.now();
-  const answer = await fetch(program.url + one.path, {
+async function call(program: Program, one: TimingCase, address: Record<string, string>) {
+  const fields = { ...address, ...one.body };
+  const startedAt = performance.now();
+  const response = await fetch(program.url + one.path, {
     method: "POST",
     redirect: "manual",
     headers: one.isForm
@@ -113,25 +118,29 @@ async function call(program: Program, one: TimingCase, whose: Record<string, str
       ? new URLSearchParams(fields as Record<string, string>).toString()
       : JSON.stringify(fields),
   });
-  await answer.text();
-  const milliseconds = performance.now() - began;
-  if (answer.status >= 500 || answer.status === 429) throw new Error(`${one.what} answered ${answer.status}`);
-  return { milliseconds, status: answer.status, requestId: answer.headers.get("X-Request-Id") ?? "" };
+  await response.text();
+  const milliseconds = performance.now() - startedAt;
+  if (response.status >= 500 || response.status === 429)
+    throw new Error(`${one.what} answered ${response.status}`);
+  return { milliseconds, status: response.status, requestId: response.headers.get("X-Request-Id") ?? "" };
 }
 
-/** The known ones, each as its case wants it; all have the password of one account that was really signed up. */
+/**
+ * Creates the known accounts in the state their case needs. They all have the password of one account that was really
+ * signed up.
+ */
 async function prepareAccounts(databaseUrl: string, program: Program, count: number): Promise<void> {
-  const answer = await fetch(`${program.url}/auth/v1/signup`, {
+  const response = await fetch(`${program.url}/auth/v1/signup`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email: "model@example.org", password: "a good secret" }),
   });
-  if (!answer.ok) throw new Error(`The sign-up was refused: ${answer.status}`);
+  if (!response.ok) throw new Error(`The sign-up was refused: ${response.status}`);
   for (const [index, one] of TIMING_CASES.entries()) {
     const column = one.by ?? "email";
     const addresses = Array.from(
       { length: count },
-      (_, at) => addressOf(index, at + 1, "known", one.by)[column],
+      (_, at) => buildAddress(index, at + 1, "known", one.by)[column],
     );
     if (one.kind === "subscribed") {
       await selectRows(
@@ -160,10 +169,10 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
   }
 }
 
-function figureOf(
+function createFigure(
   one: TimingCase,
   measured: Measured | undefined,
-  { statements, fromHalf }: { statements: ReadonlyMap<string, number>; fromHalf: number },
+  { statements, maxDistance }: { statements: ReadonlyMap<string, number>; maxDistance: number },
 ): Figure {
   if (!measured) throw new Error(`${one.what} was not measured`);
   const { auc, p } = compareRanks(measured.known, measured.unknown);
@@ -179,14 +188,18 @@ function figureOf(
   };
   const [known, unknown] = [of("known"), of("unknown")];
   const difference = median(measured.known) - median(measured.unknown);
-  const judged = one.toldBy ? {} : { budget: `AUC 0.5 ± ${fromHalf}`, held: Math.abs(auc - 0.5) < fromHalf };
+  const judged = one.revealedBy
+    ? {}
+    : { budget: `AUC 0.5 ± ${maxDistance}`, isMet: Math.abs(auc - 0.5) < maxDistance };
   return {
     what: `${one.what} (${one.kind})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
       `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...measured.statuses].sort().join(", ")}`,
     ...judged,
-    ...(one.toldBy ? { note: `The answer itself tells: ${one.toldBy}, as the protocol asks.` } : {}),
+    ...(one.revealedBy
+      ? { note: `The response itself reveals it (${one.revealedBy}), as the protocol requires.` }
+      : {}),
   };
 }
 

@@ -8,13 +8,13 @@ import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
 import { type PublicPage, publicPages } from "./public-pages.ts";
 
-/** Of a visitor's page until somebody is there, what is written into it included; and then. */
+/** Budget for scripts of a visitor's page, including inline ones, before user activity; the next is for after it. */
 const EARLY_SCRIPT_BUDGET = 3_000;
 const SCRIPT_BUDGET = 130_000;
 const STYLE_BUDGET = 20_000;
 /**
- * What only a chunk of React, React DOM or React Router has in it. A chunk counts as theirs or as ours as a whole;
- * chunks are cut by the bundler, and some of the router's links and forms stand in one with our own.
+ * Matches only chunks with React, React DOM or React Router. A chunk counts as either theirs or ours; the bundler
+ * decides, and some of the router's links and forms share one with our code.
  */
 const FRAMEWORK = /Minified React error|react\.transitional\.element|HydratedRouter/;
 
@@ -27,15 +27,15 @@ const KINDS: Readonly<Record<string, LoadedFile["kind"]>> = {
 interface LoadedFile {
   readonly name: string;
   readonly kind: "script" | "style" | "font" | "other";
-  /** Bytes at gzip -9; of fonts, which are compressed already, as they are. */
+  /** Bytes at gzip -9; fonts, already compressed, as they are. */
   readonly bytes: number;
-  /** As it goes to a browser that takes Brotli, as all current ones do. */
+  /** As sent to browsers that accept Brotli, which all current ones do. */
   readonly sentBytes: number;
   readonly isFramework: boolean;
 }
 
 interface PageWeight extends PublicPage {
-  /** Of scripts before anybody is there: written into the page, and asked for by it. */
+  /** Scripts before user activity: inline, and requested. */
   readonly inlineBytes: number;
   readonly early: readonly LoadedFile[];
   readonly files: readonly LoadedFile[];
@@ -44,18 +44,18 @@ interface PageWeight extends PublicPage {
 }
 
 /**
- * What a visitor's browser really asks for on a page, before somebody is there and after, weighed as the built file at
- * gzip -9: one measure, whatever the server and the browser agree on.
+ * Measures what a visitor's browser requests for a page before and after user activity, as built files at gzip -9,
+ * independent of the negotiated encoding.
  */
 export async function measureWeight(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({ databaseUrl, demo: true });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const browser = await launchBrowser(bench);
 
   const weights: PageWeight[] = [];
   for (const page of await publicPages(databaseUrl)) weights.push(await weigh(browser, program.url, page));
-  return { figures: weights.flatMap(figuresOf), details: weights };
+  return { figures: weights.flatMap(createFigures), details: weights };
 }
 
 async function weigh(browser: Browser, origin: string, page: PublicPage): Promise<PageWeight> {
@@ -68,12 +68,12 @@ async function weigh(browser: Browser, origin: string, page: PublicPage): Promis
       [...urls]
         .filter((url) => url.startsWith(`${origin}/assets/`))
         .map((url) => weighFile(new URL(url).pathname));
-    // What moves by itself waits for a clock that stands still.
+    // Stop the clock, so that animations don't load scripts.
     await tab.clock.install();
     await tab.clock.pauseAt(Date.now() + 1000);
-    const answer = await tab.goto(origin + page.path, { waitUntil: "networkidle" });
-    if (!answer?.ok()) throw new Error(`${page.path} answered ${answer?.status()}`);
-    const html = await answer.body();
+    const response = await tab.goto(origin + page.path, { waitUntil: "networkidle" });
+    if (!response?.ok()) throw new Error(`${page.path} answered ${response?.status()}`);
+    const html = await response.body();
     const early = files();
     await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
@@ -91,7 +91,7 @@ async function weigh(browser: Browser, origin: string, page: PublicPage): Promis
   }
 }
 
-/** What a browser runs of a page's HTML by itself, and the rules that it follows; not what rests in a template. */
+/** The inline scripts and speculation rules that a browser runs, without those in templates. */
 function inlineScripts(html: string): string {
   const parsed = html.replace(/<template\b.*?<\/template>/gs, "");
   return [
@@ -119,7 +119,7 @@ function weighFile(path: string): LoadedFile {
   };
 }
 
-function figuresOf({ name, inlineBytes, early, files, htmlBytes, foreign }: PageWeight): Figure[] {
+function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: PageWeight): Figure[] {
   const before = inlineBytes + sum(early.filter((file) => file.kind === "script"));
   const scripts = files.filter((file) => file.kind === "script");
   const framework = sum(scripts.filter((file) => file.isFramework));
@@ -128,22 +128,22 @@ function figuresOf({ name, inlineBytes, early, files, htmlBytes, foreign }: Page
   const fonts = files.filter((file) => file.kind === "font");
   return [
     {
-      what: `${name}: JavaScript before somebody is there`,
+      what: `${name}: JavaScript before user activity`,
       budget: `at most ${kB(EARLY_SCRIPT_BUDGET)}`,
       measured: kB(before),
-      held: before > 0 && before <= EARLY_SCRIPT_BUDGET,
+      isMet: before > 0 && before <= EARLY_SCRIPT_BUDGET,
     },
     {
-      what: `${name}: JavaScript then`,
+      what: `${name}: JavaScript afterwards`,
       budget: `at most ${kB(SCRIPT_BUDGET)}`,
-      measured: `${kB(script)} in ${scripts.length} files (framework about ${kB(framework)}, ours ${kB(script - framework)}); ${kB(sentOf(scripts))} as sent`,
-      held: script > 0 && script <= SCRIPT_BUDGET,
+      measured: `${kB(script)} in ${scripts.length} files (framework about ${kB(framework)}, ours ${kB(script - framework)}); ${kB(sumSent(scripts))} as sent`,
+      isMet: script > 0 && script <= SCRIPT_BUDGET,
     },
     {
       what: `${name}: CSS`,
       budget: `at most ${kB(STYLE_BUDGET)}`,
       measured: kB(style),
-      held: style > 0 && style <= STYLE_BUDGET,
+      isMet: style > 0 && style <= STYLE_BUDGET,
     },
     {
       what: `${name}: fonts, HTML`,
@@ -153,15 +153,15 @@ function figuresOf({ name, inlineBytes, early, files, htmlBytes, foreign }: Page
       ? []
       : [
           {
-            what: `${name}: asked of other sites`,
+            what: `${name}: requests to other sites`,
             budget: "none",
             measured: foreign.join(" "),
-            held: false,
+            isMet: false,
           },
         ]),
   ];
 }
 
 const sum = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.bytes, 0);
-const sentOf = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.sentBytes, 0);
+const sumSent = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.sentBytes, 0);
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -8,12 +8,12 @@ import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 
 const MEMBERS = 16;
-const POSTS_OF_EACH = 20;
+const POSTS_PER_MEMBER = 20;
 const BUDGET = 350;
 
 interface Member {
   readonly cookie: string;
-  /** One connection, as a browser's tab has it. */
+  /** One connection, like a browser tab. */
   readonly agent: Agent;
 }
 
@@ -21,13 +21,13 @@ interface Round {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Of the program's process, for one write; without the database's own. */
+  /** CPU time of the program's process per write, without the database's. */
   readonly processorMs: number;
 }
 
 /**
- * Votes and posts per second: sixteen members at once, each of whom sends the next when the last was answered, to the
- * addresses that the pages' scripts post to. Limits are off; everything else is as it is, the sync to the disk included.
+ * Measures votes and posts per second: sixteen members, each sending the next request after the previous response, to
+ * the URLs that the pages' scripts use. Limits are off; everything else is as usual, including fsync.
  */
 export async function measureWrites(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
@@ -36,33 +36,39 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     demo: true,
     nodeArguments: bench.profile ? ["--inspect=127.0.0.1:0"] : [],
   });
-  bench.later(program.stop);
+  bench.addCleanup(program.stop);
   const members: Member[] = [];
   for (let at = 0; at < MEMBERS; at += 1) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    bench.later(() => agent.destroy());
+    bench.addCleanup(() => agent.destroy());
     members.push({ cookie: await signUpMember(program.url), agent });
   }
   const send = (member: Member, path: string, form: Record<string, string>) =>
     sendForm(program.url, member, path, new URLSearchParams(form));
   const post = (member: Member) => {
     const id = randomUUID();
-    const words = `Measured words of ${id}, which stand for a short post about fees and validators.`;
-    const form = { intent: "post", requestId: id, title: `Measured ${id}`, content: words, category: "tech" };
+    const content = `Measured content of ${id}, in a short post about fees and validators.`;
+    const form = {
+      intent: "post",
+      requestId: id,
+      title: `Measured ${id}`,
+      content,
+      category: "tech",
+    };
     return send(member, "/create.data", { ...form, tags: "measured" }).then(() => id);
   };
 
-  bench.say("Writes: posts to vote on");
+  bench.say("Writes: creating posts to vote on");
   const posts: { id: string; author: Member }[] = [];
   await Promise.all(
     members.map(async (author) => {
-      for (let at = 0; at < POSTS_OF_EACH; at += 1) posts.push({ id: await post(author), author });
+      for (let at = 0; at < POSTS_PER_MEMBER; at += 1) posts.push({ id: await post(author), author });
     }),
   );
   const turns = new Map<Member, number>();
-  // The next post of somebody else's: voted up on one way through the posts, and taken back on the next.
+  // The next post by someone else: voted up on the first pass, and undone on the next.
   const vote = (member: Member): Promise<unknown> => {
-    const turn = turns.get(member) ?? members.indexOf(member) * POSTS_OF_EACH;
+    const turn = turns.get(member) ?? members.indexOf(member) * POSTS_PER_MEMBER;
     turns.set(member, turn + 1);
     const chosen = posts[turn % posts.length];
     if (chosen === undefined || chosen.author === member) return vote(member);
@@ -86,7 +92,7 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     ? await profileProgram(program, kinds, ({ write }) => measureRound(members, write, 5, program.pid))
     : [];
   return {
-    figures: [...[...measured].map(([name, results]) => figureOf(name, results)), ...functions],
+    figures: [...[...measured].map(([name, results]) => createFigure(name, results)), ...functions],
     details: Object.fromEntries(measured),
   };
 }
@@ -97,31 +103,31 @@ async function measureRound(
   seconds: number,
   pid: number,
 ): Promise<Round> {
-  const took: number[] = [];
+  const durations: number[] = [];
   const before = processorTime(pid);
-  const began = performance.now();
-  const until = began + seconds * 1000;
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
   await Promise.all(
     members.map(async (member) => {
       while (performance.now() < until) {
         const sent = performance.now();
         await write(member);
-        took.push(performance.now() - sent);
+        durations.push(performance.now() - sent);
       }
     }),
   );
-  const elapsed = (performance.now() - began) / 1000;
-  took.sort((a, b) => a - b);
-  const share = (part: number) => took[Math.floor(took.length * part)] ?? Number.NaN;
+  const elapsed = (performance.now() - startedAt) / 1000;
+  durations.sort((a, b) => a - b);
+  const share = (part: number) => durations[Math.floor(durations.length * part)] ?? Number.NaN;
   return {
-    perSecond: took.length / elapsed,
+    perSecond: durations.length / elapsed,
     p50: share(0.5),
     p99: share(0.99),
-    processorMs: (processorTime(pid) - before) / took.length,
+    processorMs: (processorTime(pid) - before) / durations.length,
   };
 }
 
-function figureOf(name: string, rounds: readonly Round[]): Figure {
+function createFigure(name: string, rounds: readonly Round[]): Figure {
   const middle = rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)];
   if (middle === undefined) throw new Error("No round was measured.");
   const all = rounds.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
@@ -130,13 +136,13 @@ function figureOf(name: string, rounds: readonly Round[]): Figure {
     budget: `at least ${BUDGET}`,
     measured:
       `${middle.perSecond.toFixed(0)} (rounds: ${all}); p50 ${middle.p50.toFixed(0)} ms, ` +
-      `p99 ${middle.p99.toFixed(0)} ms; processor for one ${middle.processorMs.toFixed(2)} ms`,
-    held: middle.perSecond >= BUDGET,
+      `p99 ${middle.p99.toFixed(0)} ms; CPU per write ${middle.processorMs.toFixed(2)} ms`,
+    isMet: middle.perSecond >= BUDGET,
     dependsOnMachine: true,
   };
 }
 
-/** Rejects when the answer is no success. */
+/** Rejects if the response isn't a success. */
 function sendForm(origin: string, { cookie, agent }: Member, path: string, form: URLSearchParams) {
   const body = form.toString();
   return new Promise<void>((resolve, reject) => {
@@ -152,16 +158,16 @@ function sendForm(origin: string, { cookie, agent }: Member, path: string, form:
       },
     });
     sent.once("error", reject);
-    sent.once("response", (answer) => {
+    sent.once("response", (response) => {
       let text = "";
-      answer.setEncoding("latin1").on("data", (chunk: string) => {
+      response.setEncoding("latin1").on("data", (chunk: string) => {
         text += chunk;
       });
-      answer.once("error", reject);
-      answer.once("end", () =>
-        (answer.statusCode ?? 500) < 300
+      response.once("error", reject);
+      response.once("end", () =>
+        (response.statusCode ?? 500) < 300
           ? resolve()
-          : reject(new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`)),
+          : reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 300)}`)),
       );
     });
     sent.end(body);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
 
-/** Signs somebody up and gives the Cookie header of the browser that did it. */
+/** Registers a member and returns their Cookie header. */
 export async function signUpMember(url: string): Promise<string> {
   const name = `bench_${randomBytes(4).toString("hex")}`;
-  const answer = await fetch(`${url}/auth/v1/signup`, {
+  const response = await fetch(`${url}/auth/v1/signup`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({
@@ -13,8 +13,8 @@ export async function signUpMember(url: string): Promise<string> {
       data: { username: name },
     }),
   });
-  if (!answer.ok) throw new Error(`The sign-up was refused: ${answer.status} ${await answer.text()}`);
-  const session = (await answer.json()) as object;
+  if (!response.ok) throw new Error(`Registration failed: ${response.status} ${await response.text()}`);
+  const session = (await response.json()) as object;
   return encodeSessionCookies(sessionCookieValue(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Milliseconds of processor that a process has had so far, as Linux counts them in hundredths of a second; else NaN. */
+/** CPU time of a process in milliseconds, in steps of 10 ms; NaN if not on Linux. */
 export function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

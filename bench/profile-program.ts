@@ -6,7 +6,7 @@ import { ROOT } from "./program.ts";
 
 const SHOWN = 8;
 
-/** A CPU profile as V8 gives it: a tree of frames and, per sample, the frame it met. Times in microseconds. */
+/** A V8 CPU profile: a tree of frames, and the current frame of each sample. Times in microseconds. */
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -16,7 +16,7 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Where the program's own time goes while it answers each target: shares by package, then by function. */
+/** Profiles the program while it serves each target: shares by package and by function. */
 export async function profileProgram<Target extends { readonly name: string }>(
   program: Program,
   targets: readonly Target[],
@@ -31,8 +31,8 @@ export async function profileProgram<Target extends { readonly name: string }>(
       await load(target);
       const { profile } = (await session.send("Profiler.stop")) as { profile: Profile };
       figures.push(
-        { what: `${target.name}: by part`, measured: topOf(profile, partOf) },
-        { what: `${target.name}: by function`, measured: topOf(profile, functionOf) },
+        { what: `${target.name}: by package`, measured: describeTop(profile, getPackage) },
+        { what: `${target.name}: by function`, measured: describeTop(profile, getFunction) },
       );
     }
   } finally {
@@ -41,13 +41,13 @@ export async function profileProgram<Target extends { readonly name: string }>(
   return figures;
 }
 
-/** A session with the program's inspector; it must have been started with `--inspect=127.0.0.1:0`. */
+/** Opens a session with the program's inspector. The program must have been started with `--inspect=127.0.0.1:0`. */
 export async function openInspector(program: Program) {
   const url = /ws:\/\/\S+/.exec(program.output())?.[0];
-  if (url === undefined) throw new Error("The program does not listen for an inspector.");
+  if (url === undefined) throw new Error("The program was not started with an inspector.");
   const socket = new WebSocket(url);
   const waiting = new Map<number, (result: unknown) => void>();
-  let last = 0;
+  let lastId = 0;
   socket.addEventListener("message", ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown };
     if (id === undefined) return;
@@ -56,12 +56,12 @@ export async function openInspector(program: Program) {
   });
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
-    socket.addEventListener("error", () => reject(new Error("The inspector cannot be reached.")));
+    socket.addEventListener("error", () => reject(new Error("Can't connect to the inspector.")));
   });
   return {
     send(method: string): Promise<unknown> {
-      last += 1;
-      const id = last;
+      lastId += 1;
+      const id = lastId;
       socket.send(JSON.stringify({ id, method }));
       return new Promise((resolve) => waiting.set(id, resolve));
     },
@@ -71,8 +71,11 @@ export async function openInspector(program: Program) {
 
 type Frame = Profile["nodes"][number]["callFrame"];
 
-function topOf({ nodes, samples, timeDeltas }: Profile, nameOf: (frame: Frame) => string | null): string {
-  const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
+function describeTop(
+  { nodes, samples, timeDeltas }: Profile,
+  getName: (frame: Frame) => string | null,
+): string {
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, getName(callFrame)]));
   const shares = new Map<string, number>();
   let total = 0;
   samples.forEach((sample, index) => {
@@ -89,28 +92,28 @@ function topOf({ nodes, samples, timeDeltas }: Profile, nameOf: (frame: Frame) =
     .join(", ");
 }
 
-/** Waiting is no work: idle time is left out. */
+/** Idle time isn't counted. */
 const isIdle = ({ functionName }: Frame) => functionName === "(idle)" || functionName === "(root)";
 
-function partOf(frame: Frame): string | null {
+function getPackage(frame: Frame): string | null {
   if (isIdle(frame)) return null;
   const { url, functionName } = frame;
   if (functionName === "(garbage collector)") return "garbage collection";
   if (url === "") return "native code";
   if (url.startsWith("node:")) return "Node";
-  const file = fileOf(url);
+  const file = toFile(url);
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
   if (inPackage) return inPackage;
   return file.split("/").slice(0, 2).join("/");
 }
 
-function functionOf(frame: Frame): string | null {
+function getFunction(frame: Frame): string | null {
   if (isIdle(frame)) return null;
   const name = frame.functionName || "(anonymous)";
-  const where = frame.url === "" ? "" : ` (${fileOf(frame.url).split("/").slice(-2).join("/")})`;
+  const where = frame.url === "" ? "" : ` (${toFile(frame.url).split("/").slice(-2).join("/")})`;
   return `${name}${where}`;
 }
 
-function fileOf(url: string): string {
+function toFile(url: string): string {
   return url.startsWith("file://") ? relative(ROOT, fileURLToPath(url)) : url;
 }

@@ -3,7 +3,7 @@ import { type Program, startProgram } from "#server/testing/program.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
 
-/** A request as the program logged it. */
+/** A request in the program's log. */
 interface LoggedRequest {
   readonly requestId: string;
   readonly path: string;
@@ -11,7 +11,7 @@ interface LoggedRequest {
   readonly statements: number;
 }
 
-/** Starts the built program on a database of the bench, with every request logged. */
+/** Starts the built program on a benchmark database and logs every request. */
 export function startMeasuredProgram(options: {
   databaseUrl: string;
   demo?: boolean;
@@ -26,7 +26,7 @@ export function startMeasuredProgram(options: {
   return startProgram(settings, options.nodeArguments);
 }
 
-/** The requests that the program has logged so far. */
+/** The requests logged so far. */
 export function readRequests(program: Program): LoggedRequest[] {
   return program
     .output()

@@ -1,13 +1,13 @@
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { selectRows } from "./databases.ts";
 
-/** A page that anybody may read, by the name that the tables give it. */
+/** A public page, with its name in the tables. */
 export interface PublicPage {
   readonly name: string;
   readonly path: string;
 }
 
-/** Every public page that there is, on a database with the demo community. The post is its most discussed one. */
+/** All kinds of public pages, on a database with the demo community. The post is the most discussed one. */
 export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
   const [post] = await selectRows<{ id: string }>(
     databaseUrl,
@@ -23,7 +23,7 @@ export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
   if (author === undefined) throw new Error("The demo community has no member.");
   const [article] = await selectRows<{ id: string }>(
     databaseUrl,
-    // A sample is kept from search engines, so one of them stands for the real articles that there are none of here.
+    // Samples aren't indexed by search engines, so turn one into a real article.
     `update public.news_articles set is_sample = false where id =
       (select id from public.news_articles order by published_at desc, id limit 1) returning id`,
   );

@@ -1,11 +1,11 @@
 export interface RankTest {
-  /** Chance that a value of the first sample is above one of the second; 0.5 when nothing tells them apart. */
+  /** Probability that a value of the first sample exceeds one of the second; 0.5 if they are indistinguishable. */
   readonly auc: number;
-  /** Two-sided, by the normal approximation of Mann and Whitney's U. */
+  /** Two-sided, with the normal approximation of the Mann-Whitney U test. */
   readonly p: number;
 }
 
-/** Whether two samples can be told apart, whatever their distribution. */
+/** Compares two samples without assumptions about their distribution. */
 export function compareRanks(first: readonly number[], second: readonly number[]): RankTest {
   const all = [
     ...first.map((value) => ({ value, isFirst: true })),
@@ -16,7 +16,7 @@ export function compareRanks(first: readonly number[], second: readonly number[]
     let end = start;
     while (end < all.length && all[end]?.value === all[start]?.value) end += 1;
     const equal = all.slice(start, end);
-    // Equal values share the middle of their ranks, which begin at 1.
+    // Equal values get their average rank; ranks start at 1.
     rankSum += (equal.filter(({ isFirst }) => isFirst).length * (start + end + 1)) / 2;
     start = end;
   }

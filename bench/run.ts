@@ -20,33 +20,36 @@ import { ROOT } from "./program.ts";
 import { renderTable } from "./table.ts";
 
 /**
- * `npm run bench`: measures the budgets, prints what was held, writes bench/out/latest.json. Ends with 1 when a budget
- * is broken that does not hang on the speed of the machine.
+ * `npm run bench`: measures the budgets, prints the results and writes bench/out/latest.json. Exits with 1 if a
+ * budget is missed that doesn't depend on the machine.
  */
 const PARTS = {
   weight: { title: "What a visitor's browser loads (gzip -9)", measure: measureWeight },
   statements: { title: "SQL statements per page", measure: measureStatements },
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
-  lists: { title: "What a list costs in PostgreSQL", measure: measureLists },
-  news: { title: "News: reading feeds, and what its lists cost in PostgreSQL", measure: measureNews },
-  search: { title: "The search over everything, at a million posts", measure: measureSearch },
-  ai: { title: "AI tools: what the chat function adds, and pages beside open answers", measure: measureAi },
-  live: { title: "Open pages: what 2,000 streams cost, and how soon they are told", measure: measureLive },
-  timing: { title: "Whether the time of an answer tells if an address is known", measure: measureTiming },
-  requests: { title: "Requests per second beside a bare server", measure: measureRequests },
+  lists: { title: "Cost of lists in PostgreSQL", measure: measureLists },
+  news: { title: "News: reading feeds, and the cost of lists in PostgreSQL", measure: measureNews },
+  search: { title: "Search of everything, at a million posts", measure: measureSearch },
+  ai: {
+    title: "AI tools: delay added by the chat function, and pages during open answers",
+    measure: measureAi,
+  },
+  live: { title: "Open pages: cost of 2,000 streams, and delivery times", measure: measureLive },
+  timing: { title: "Whether response times reveal if an address is known", measure: measureTiming },
+  requests: { title: "Requests per second compared with a bare server", measure: measureRequests },
   writes: { title: "Votes and posts per second", measure: measureWrites },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
 type PartName = keyof typeof PARTS;
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(PARTS).join("|")} ...] [--quick] [--profile]
   --quick    fewer rounds, and no database of a million posts
-  --profile  with "requests" and "writes": the functions in which the program spends its time
-  BENCH_DATABASE_URL names a PostgreSQL to use instead of an embedded one; its databases are kept for the next run.`;
+  --profile  for "requests" and "writes": shows the functions in which the program spends its time
+  BENCH_DATABASE_URL uses an existing PostgreSQL instead of an embedded one and keeps its databases for the next run.`;
 
-const endings: (() => Promise<void> | void)[] = [];
+const cleanups: (() => Promise<void> | void)[] = [];
 
 async function end(): Promise<void> {
-  for (const step of endings.splice(0).reverse()) {
+  for (const step of cleanups.splice(0).reverse()) {
     try {
       await step();
     } catch (error) {
@@ -61,13 +64,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 async function run(): Promise<boolean> {
   const { names, quick, profile } = readArguments();
-  const began = new Date();
+  const startedAt = new Date();
   const say = (line: string) => console.log(`  ${line}`);
   await ensureBuilt(say);
   const databases = await openDatabases(process.env.BENCH_DATABASE_URL, say);
-  endings.push(databases.close);
+  cleanups.push(databases.close);
   const conditions = {
-    at: began.toISOString(),
+    at: startedAt.toISOString(),
     node: process.version,
     postgres: await databases.version(),
     processors: `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}`,
@@ -92,32 +95,32 @@ async function run(): Promise<boolean> {
   return !figures.some(failsTheRun);
 }
 
-/** Runs one part and ends what it started. A part that fails is a broken budget, and the others still run. */
-async function measurePart(name: PartName, given: Omit<Bench, "later">): Promise<PartResult> {
-  const before = endings.length;
+/** Runs one part and its cleanup. A part that fails counts as a missed budget; the others still run. */
+async function measurePart(name: PartName, given: Omit<Bench, "addCleanup">): Promise<PartResult> {
+  const before = cleanups.length;
   try {
-    return await PARTS[name].measure({ ...given, later: (step) => void endings.push(step) });
+    return await PARTS[name].measure({ ...given, addCleanup: (step) => void cleanups.push(step) });
   } catch (error) {
     console.error(error);
-    const measured = `could not be measured: ${error instanceof Error ? error.message.split("\n")[0] : error}`;
-    return { figures: [{ what: name, measured, held: false }], details: null };
+    const measured = `failed:  ${error instanceof Error ? error.message.split("\n")[0] : error}`;
+    return { figures: [{ what: name, measured, isMet: false }], details: null };
   } finally {
-    for (const step of endings.splice(before).reverse()) await step();
+    for (const step of cleanups.splice(before).reverse()) await step();
   }
 }
 
 function summary(figures: readonly Figure[], conditions: object): string {
-  const judged = figures.filter((figure) => figure.held !== undefined);
-  const broken = judged.filter((figure) => figure.held === false);
+  const judged = figures.filter((figure) => figure.isMet !== undefined);
+  const missed = judged.filter((figure) => figure.isMet === false);
   const lines = Object.entries(conditions).map(([name, value]) => `${name} ${String(value)}`);
   return [
     lines.join(", "),
-    `${judged.length - broken.length} budgets held, ${broken.length} not held` +
-      (broken.length > 0 ? ` (${broken.filter(failsTheRun).length} whatever the machine)` : ""),
+    `${judged.length - missed.length} budgets met, ${missed.length} missed` +
+      (missed.length > 0 ? ` (${missed.filter(failsTheRun).length} regardless of the machine)` : ""),
   ].join("\n");
 }
 
-/** The pages as they are now, built by the same step as for `npm start`. */
+/** Builds the current pages in the same way as `npm start`. */
 async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const step = (await import(new URL("../scripts/build.mjs", import.meta.url).href)) as {
     ensureBuilt(root: string, say: (line: string) => void): Promise<void>;
@@ -140,13 +143,13 @@ try {
   if (!(await run())) process.exitCode = 1;
 } catch (error) {
   const isUsage =
-    error instanceof Error && (error.message === USAGE || /^ERR_PARSE_ARGS/.test(codeOf(error)));
+    error instanceof Error && (error.message === USAGE || /^ERR_PARSE_ARGS/.test(getCode(error)));
   console.error(isUsage ? `${(error as Error).message}` : error);
   process.exitCode = 1;
 } finally {
   await end();
 }
 
-function codeOf(error: Error): string {
+function getCode(error: Error): string {
   return (error as { code?: string }).code ?? "";
 }

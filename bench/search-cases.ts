@@ -1,21 +1,21 @@
 import type pg from "pg";
 import type { SearchKind } from "#core/search/kinds.ts";
 
-/** Searches of one kind; each is asked in every tab of `tabs`. */
+/** Searches of one kind; each is run in every tab of `tabs`. */
 export interface SearchCase {
   readonly name: string;
   readonly searches: readonly string[];
   readonly tabs: readonly SearchKind[];
 }
 
-/** How many searches each kind has. */
+/** Number of searches of each kind. */
 const EACH = 12;
 
 /**
- * Searches as people make them, put together from what is there: words that most posts have and words that a few have,
- * names, phrases as they stand in a text, filters, misspellings, nonsense.
+ * Typical searches built from existing content: common and rare words, names, phrases, filters, misspellings and
+ * nonsense.
  */
-export async function makeSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
+export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   const { rows: names } = await pool.query<{ name: string }>(
     `select split_part(title, ':', 1) as name from (select title from public.forum_posts order by id limit 20000) p
      group by 1 order by count(*), 1 limit 400`,
@@ -27,13 +27,13 @@ export async function makeSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     `select content from public.forum_posts order by id limit 200`,
   );
   const pick = <T>(list: readonly T[], at: number) => list[(at * 37) % list.length] as T;
-  const many = (make: (at: number) => string) => Array.from({ length: EACH }, (_, at) => make(at));
+  const many = (build: (at: number) => string) => Array.from({ length: EACH }, (_, at) => build(at));
   const name = (at: number) => pick(names, at).name;
-  const misspelt = (word: string, at: number) => {
-    const place = 2 + (at % Math.max(1, word.length - 3));
+  const misspell = (word: string, at: number) => {
+    const position = 2 + (at % Math.max(1, word.length - 3));
     return at % 2
-      ? word.slice(0, place) + word.slice(place + 1)
-      : `${word.slice(0, place)}${word[place + 1] ?? "x"}${word[place]}${word.slice(place + 2)}`;
+      ? word.slice(0, position) + word.slice(position + 1)
+      : `${word.slice(0, position)}${word[position + 1] ?? "x"}${word[position]}${word.slice(position + 2)}`;
   };
   const phrase = (at: number, length: number) => {
     const words =
@@ -44,10 +44,10 @@ export async function makeSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   return [
     { name: "a common word", searches: many((at) => pick(COMMON, at)), tabs: ["all", "posts", "comments"] },
     { name: "a rare word", searches: many(name), tabs: ["all", "posts", "comments"] },
-    { name: "a misspelt common word", searches: many((at) => misspelt(pick(COMMON, at), at)), tabs: ["all"] },
+    { name: "a misspelled common word", searches: many((at) => misspell(pick(COMMON, at), at)), tabs: ["all"] },
     {
-      name: "a misspelt rare word",
-      searches: many((at) => misspelt(name(at).toLowerCase(), at)),
+      name: "a misspelled rare word",
+      searches: many((at) => misspell(name(at).toLowerCase(), at)),
       tabs: ["all"],
     },
     {
@@ -56,8 +56,8 @@ export async function makeSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       tabs: ["all", "comments"],
     },
     {
-      name: "two words seldom together",
-      searches: many((at) => `${pick(SELDOM, at)} ${pick(SELDOM, at + 3)}`),
+      name: "two words rarely together",
+      searches: many((at) => `${pick(RARELY_TOGETHER, at)} ${pick(RARELY_TOGETHER, at + 3)}`),
       tabs: ["all"],
     },
     {
@@ -110,7 +110,7 @@ export async function makeSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       tabs: ["all"],
     },
     { name: "a member's name", searches: many((at) => pick(members, at).username), tabs: ["all", "people"] },
-    { name: "no word there is", searches: many((at) => `${pick(NONSENSE, at)}${at}`), tabs: ["all"] },
+    { name: "a nonexistent word", searches: many((at) => `${pick(NONSENSE, at)}${at}`), tabs: ["all"] },
     { name: "a whole sentence", searches: many((at) => phrase(at, 4)), tabs: ["all"] },
   ];
 }
@@ -141,7 +141,7 @@ const COMMON = [
   "calibration",
   "mempool",
 ];
-const SELDOM = [
+const RARELY_TOGETHER = [
   "validator",
   "fees",
   "calibration",

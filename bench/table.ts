@@ -2,7 +2,7 @@ import type { Figure } from "./figure.ts";
 
 const HEAD = ["", "budget", "", "measured"] as const;
 
-/** The table of one part, with the notes of its lines below it. */
+/** Renders the table of a part, with notes below it. */
 export function renderTable(title: string, figures: readonly Figure[]): string {
   const notes: string[] = [];
   const rows = figures.map((figure) => {
@@ -27,8 +27,8 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
   ].join("\n");
 }
 
-function verdict({ held, dependsOnMachine }: Figure): string {
-  if (held === undefined) return "";
-  if (held) return "held";
-  return dependsOnMachine ? "NOT HELD here" : "NOT HELD";
+function verdict({ isMet, dependsOnMachine }: Figure): string {
+  if (isMet === undefined) return "";
+  if (isMet) return "met";
+  return dependsOnMachine ? "MISSED here" : "MISSED";
 }

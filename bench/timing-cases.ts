@@ -1,19 +1,19 @@
-/** A call that is sent for known and for unknown addresses in turn. */
+/** A call that is sent for known and unknown addresses. */
 export interface TimingCase {
   readonly what: string;
-  /** Which of the two programs answers: addresses confirmed by email, or each counting as confirmed. */
+  /** Which of the two programs to call: with email confirmation, or with automatic confirmation. */
   readonly program?: "confirming" | "open";
   readonly kind: Known;
   readonly by?: "phone";
   readonly path: string;
-  /** JSON, or the fields of a page's form. */
+  /** JSON, or form fields. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isForm?: boolean;
-  /** Where the answer itself says whether the address is known: measured and not judged. */
-  readonly toldBy?: string;
+  /** Set if the response itself reveals whether the address is known: measured, but not judged. */
+  readonly revealedBy?: string;
 }
 
-/** What the known ones of a case are. */
+/** State of the known accounts of a case. */
 export type Known =
   | "confirmed"
   | "waiting"
@@ -122,6 +122,6 @@ export const TIMING_CASES: readonly TimingCase[] = [
     kind: "confirmed",
     path: "/auth/v1/signup",
     body: WRONG,
-    toldBy: "user_already_exists",
+    revealedBy: "user_already_exists",
   },
 ];

@@ -10,7 +10,7 @@ import { asOwnCookie, readOwnCookies } from "./cookies.ts";
 const https = { secure: true };
 const http = { secure: false };
 
-/** name=value of each cookie that is set, without those that remove one. */
+/** name=value of each cookie that is set, without those that delete one. */
 const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
   cookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))
@@ -19,7 +19,7 @@ const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
 const tokens = fc
   .string({ unit: "binary", minLength: 1, maxLength: 2_500 })
   .filter((value) => value.isWellFormed());
-/** What a sibling subdomain may add to a planted name so that a careless reader takes it for ours. */
+/** Prefixes that a sibling subdomain may use so that a careless parser takes its cookie for ours. */
 const disguise = fc.constantFrom(
   "",
   "\u00a0",
@@ -34,7 +34,7 @@ const disguise = fc.constantFrom(
 );
 
 describe("over https", () => {
-  test("no planted session wins or spoils ours, in whatever order and number they come", () => {
+  test("planted sessions never replace or break ours, in any order and number", () => {
     fc.assert(
       fc.property(
         tokens,
@@ -60,7 +60,7 @@ describe("over https", () => {
     );
   });
 
-  test("each cookie has the prefix, Secure and the whole site as its path; none names a domain", () => {
+  test("each cookie has the prefix, Secure and Path=/, and no domain", () => {
     for (const cookie of [...encodeSessionCookies("x".repeat(5_000)), ...clearSessionCookies()]) {
       const sent = asOwnCookie(cookie, https);
       expect(sent).toMatch(
@@ -72,7 +72,7 @@ describe("over https", () => {
 });
 
 describe("over http", () => {
-  test("names are plain, and the first of a name is read", () => {
+  test("names have no prefix, and the first cookie of a name is used", () => {
     expect(asOwnCookie("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
     const [one = ""] = pairs(encodeSessionCookies("one"), http);
     const [two = ""] = pairs(encodeSessionCookies("two"), http);
@@ -80,14 +80,14 @@ describe("over http", () => {
     expect(decodeSessionCookies(readOwnCookies(`a=b; ${two}; ${one}`, http))).toBe("two");
   });
 
-  test("a protected cookie comes before plain ones", () => {
+  test("a prefixed cookie comes before plain ones", () => {
     expect(readOwnCookies("theme=dark;\ttheme=light; __Host-theme=system", http)).toBe(
       "theme=system; theme=dark; theme=light",
     );
   });
 });
 
-test("a header without own cookies has none", () => {
+test("a header without our own cookies yields none", () => {
   expect(readOwnCookies("", https)).toBe("");
   expect(readOwnCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");
 });

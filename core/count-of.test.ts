@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countOf } from "./count-of.ts";
 
-test("one thing is one, on either side of zero, and many are grouped by thousands", () => {
+test("the singular is used for 1 and -1, and thousands are grouped", () => {
   expect([0, 1, -1, 2].map((amount) => countOf(amount, "point"))).toEqual([
     "0 points",
     "1 point",

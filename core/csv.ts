@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula; a minus before digits alone is a number. */
+/** Text that a spreadsheet would treat as a formula. A minus followed only by digits is a number. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -10,8 +10,8 @@ function writeCell(cell: string | number | null): string {
 }
 
 /**
- * A table as RFC 4180 writes it: CRLF after each row, the last as well; null is an empty cell. A text that a spreadsheet
- * would run as a formula gets an apostrophe before it.
+ * Formats a table as RFC 4180 CSV: CRLF after each row, null as an empty cell. Text that a spreadsheet would run as a
+ * formula is prefixed with an apostrophe.
  */
 export const writeCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");

@@ -1,6 +1,6 @@
 /**
- * How many letters of a word have to be put in, taken out, changed or swapped with the next one to make it another
- * (Damerau and Levenshtein's distance); `most` + 1 when it is more than `most`.
+ * The Damerau-Levenshtein distance of two words: the number of letters to insert, delete, change or swap with the
+ * next. `most` + 1 if it exceeds `most`.
  */
 export function editDistance(a: string, b: string, most: number): number {
   const from = [...a];

@@ -1,7 +1,7 @@
 /**
- * The closed table of everything that can be refused. An operation throws `new AppError(code)`;
- * status and words come from here and nowhere else. Anything that is not an AppError is a bug and is
- * answered with a general 500. Protocol errors of /auth/v1 have a table of their own in core/accounts.
+ * All expected errors. An operation throws `new AppError(code)`; status and text are defined only here. Anything that
+ * isn't an AppError is a bug and answered with a generic 500. Protocol errors of /auth/v1 have their own table in
+ * core/accounts.
  */
 export const ERRORS = {
   not_signed_in: { status: 401, title: "Authentication required", message: "Please sign in to continue." },
@@ -59,34 +59,35 @@ export const ERRORS = {
   already_reported: {
     status: 409,
     title: "Already Reported",
-    message: "You have reported this before. Once is enough: an administrator looks at it.",
+    message: "You've already reported this. An administrator will look at it.",
   },
   own_report: {
     status: 409,
-    title: "This is your own",
-    message: "What is your own you can edit or delete yourself.",
+    title: "This is yours",
+    message: "You can edit or delete your own content.",
   },
-  report_not_found: { status: 404, title: "Report not found", message: "There is no such report." },
+  report_not_found: { status: 404, title: "Report not found", message: "This report does not exist." },
   report_decided: {
     status: 409,
     title: "Already decided",
-    message: "Another administrator decided these reports meanwhile.",
+    message: "Another administrator has already decided these reports.",
   },
   reported_gone: {
     status: 409,
-    title: "It is gone",
-    message: "This was deleted meanwhile. Choose a decision that does not change it.",
+    title: "Already deleted",
+    message: "This has been deleted in the meantime. Choose a decision that doesn't change it.",
   },
   author_gone: {
     status: 409,
-    title: "The author is gone",
-    message: "This account was deleted meanwhile. Choose a decision that is not about its member.",
+    title: "The author was deleted",
+    message:
+      "This account has been deleted in the meantime. Choose a decision that doesn't affect the author.",
   },
   mail_not_found: { status: 404, title: "Error", message: "This email is no longer in the outbox." },
   last_administrator: {
     status: 409,
-    title: "You are the only administrator",
-    message: "Make somebody else an administrator first, then delete your account.",
+    title: "You're the only administrator",
+    message: "Make someone else an administrator before you delete your account.",
   },
   sign_in_again: {
     status: 403,
@@ -101,25 +102,25 @@ export const ERRORS = {
   not_yourself: {
     status: 409,
     title: "This is you",
-    message: "Nobody does this to their own account here. Ask another administrator.",
+    message: "You can't do this to your own account. Ask another administrator.",
   },
-  not_yours: { status: 403, title: "Not allowed", message: "Only its author can change this." },
+  not_yours: { status: 403, title: "Not allowed", message: "Only the author can change this." },
   settings_changed: {
     status: 409,
-    title: "Changed meanwhile",
-    message: "Another administrator saved this meanwhile. Look at what is there now, then save again.",
+    title: "Changed in the meantime",
+    message: "Another administrator saved changes in the meantime. Review them, then save again.",
   },
   notification_not_found: {
     status: 404,
     title: "Notification not found",
-    message: "This notification was taken back or is older than we keep them.",
+    message: "This notification was withdrawn or has expired.",
   },
   access_denied: {
     status: 403,
     title: "Access Denied",
     message: "You need administrator privileges to access this page.",
   },
-  invalid_input: { status: 422, title: "Error", message: "Some of what was sent cannot be accepted." },
+  invalid_input: { status: 422, title: "Error", message: "Some of your input isn't valid." },
   foreign_origin: {
     status: 403,
     title: "Error",
@@ -128,28 +129,28 @@ export const ERRORS = {
   too_many_links: {
     status: 422,
     title: "Too many links",
-    message: "This has more links than you may use yet.",
+    message: "You can't use this many links yet.",
   },
   too_many_pictures: {
     status: 422,
     title: "Too many pictures",
-    message: "This has more pictures than you may use yet.",
+    message: "You can't use this many pictures yet.",
   },
   too_many_mentions: {
     status: 422,
     title: "Too many mentions",
-    message: "This names more people than you may yet.",
+    message: "You can't mention this many people yet.",
   },
   daily_limit: {
     status: 429,
-    title: "Enough for today",
-    message: "You have published as much as you may within 24 hours.",
+    title: "Daily limit reached",
+    message: "You've reached your limit for 24 hours. Please try again later.",
   },
   too_large: { status: 413, title: "Error", message: "Your request is too large." },
   too_many_requests: {
     status: 429,
     title: "Slow down",
-    message: "You are doing this too often. Please wait a moment and try again.",
+    message: "You're doing this too often. Please wait a moment and try again.",
   },
   timeout: { status: 504, title: "Error", message: "This took too long and was stopped. Please try again." },
   database_unavailable: {
@@ -161,7 +162,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An expected refusal. `fields` names the form fields that were wrong, with the sentence to show beside each. */
+/** An expected error. `fields` maps invalid form fields to the messages shown next to them. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

@@ -1,10 +1,10 @@
-/** One of the hero's claims: site copy, not a measured figure. */
+/** A claim in the hero: marketing copy, not a measured figure. */
 export interface HeroClaim {
   readonly figure: string;
   readonly label: string;
 }
 
-/** The claims until an administrator writes others (specification, section 1). */
+/** The default claims, which administrators can change (specification, section 1). */
 export const HERO_CLAIMS: readonly HeroClaim[] = [
   { figure: "50K+", label: "members" },
   { figure: "1M+", label: "posts" },

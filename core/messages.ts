@@ -1,6 +1,6 @@
 /**
- * What screens say when something went well, or was our fault, word for word (specification, section 8). Refusals are
- * in core/errors.ts, which is not among what every visitor loads.
+ * Messages for success and for bugs, with the specification's exact wording (section 8). Expected errors are in
+ * core/errors.ts, which isn't part of what every visitor loads.
  */
 
 export const LOGIN_FAILED = { title: "Login failed", description: "Invalid credentials" } as const;
@@ -12,13 +12,13 @@ export const REGISTRATION_FAILED = {
 export const VOTE_RECORDED = { title: "Vote Recorded", description: "" } as const;
 export const SIGNED_OUT = { title: "Signed out", description: "See you soon." } as const;
 
-/** What is said of a bug: nothing of what it was. */
+/** Shown for a bug, without any details. */
 export const BUG = {
   title: "Something went wrong",
-  message: "This was our fault and has been written down.",
+  message: "The problem is on our side. We've logged it.",
 } as const;
 
-/** A refusal's title over a page of its own, where "Error" alone says too little. */
+/** An error's title as a page heading. "Error" alone would say too little. */
 export function headingOf(title: string): string {
-  return title === "Error" ? "This did not work" : title;
+  return title === "Error" ? "That didn't work" : title;
 }

@@ -1,2 +1,2 @@
-/** The product's name until an operator gives the community another. */
+/** The default name, which the operator can change. */
 export const SITE_NAME = "Lattice";

@@ -1,5 +1,5 @@
 import { AXE_CONTEXT, AXE_FILE, beyondEdge, violationsInThemes } from "./axe.ts";
-import { ControlsOfScreens } from "./controls.ts";
+import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, makePost, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
@@ -7,26 +7,26 @@ import { listScreens } from "./screens.ts";
 
 const WIDTHS = [360, 768, 1440];
 
-for (const who of ["visitor", "member"] as const) {
-  test(`on every screen every control acts, every link leads somewhere, nothing is inaccessible in either theme or scrolls sideways: ${who}`, async ({
+for (const role of ["visitor", "member"] as const) {
+  test(`on every screen every control works, every link has a target, and nothing is inaccessible in either theme or scrolls sideways: ${role}`, async ({
     openContext,
-    page: maker,
+    page: author,
     allowProblem,
   }) => {
     allowProblem(/status of 404 /);
-    const screens = await listScreens(maker);
-    // Under the policy of every page, unlike AXE_CONTEXT: this walk is to see what the browser complains of.
+    const screens = await listScreens(author);
+    // With the pages' CSP, unlike AXE_CONTEXT, so that the browser reports violations.
     const context = await openContext({ reducedMotion: "reduce" });
     await context.addInitScript({ path: AXE_FILE });
-    if (who === "member") await makeMember(context);
+    if (role === "member") await makeMember(context);
     const page = await context.newPage();
-    const controls = new ControlsOfScreens(page);
+    const controls = new ControlChecker(page);
     const found: string[] = [];
     for (const screen of screens) {
-      if (screen.memberOnly && who === "visitor") continue;
-      // Elsewhere a member sees what a visitor sees, under a header that all of these have.
-      const isMembers = screen.memberOnly || screen.path === "/" || screen.path.startsWith("/forum");
-      if (who === "member" && !isMembers) continue;
+      if (screen.memberOnly && role === "visitor") continue;
+      // Other screens look the same to members and visitors, apart from the header that all of these have.
+      const isForMembers = screen.memberOnly || screen.path === "/" || screen.path.startsWith("/forum");
+      if (role === "member" && !isForMembers) continue;
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(screen.path);
       await alive(page);
@@ -35,14 +35,14 @@ for (const who of ["visitor", "member"] as const) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         const beyond = await beyondEdge(page);
-        if (beyond > 0) found.push(`${screen.name}: ${beyond} pixels beyond the edge at ${width}`);
+        if (beyond > 0) found.push(`${screen.name}: ${beyond} pixels too wide at ${width}`);
       }
     }
-    expect([...found, ...(await controls.faults())]).toEqual([]);
+    expect([...found, ...(await controls.findProblems())]).toEqual([]);
   });
 }
 
-test("nor has anything that opens: dialogs, menus, toasts, editors", async ({
+test("everything that opens is accessible: dialogs, menus, toasts, editors", async ({
   openContext,
   allowProblem,
 }) => {
@@ -66,7 +66,7 @@ test("nor has anything that opens: dialogs, menus, toasts, editors", async ({
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
   await expect(toastWith(page, "Login failed")).toBeVisible();
-  await check("sign-in dialog with a refusal");
+  await check("sign-in dialog with an error");
   await page.getByRole("tab", { name: "Register" }).click();
   await check("register tab");
 
@@ -86,7 +86,7 @@ test("nor has anything that opens: dialogs, menus, toasts, editors", async ({
   await check("comment being edited");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.locator("li[id^=comment-]").getByRole("button", { name: "Delete" }).click();
-  await check("question before deleting");
+  await check("confirmation before deleting");
   await page.goto(`${path}/edit`);
   await alive(page);
   await check("editing a post");
@@ -94,7 +94,7 @@ test("nor has anything that opens: dialogs, menus, toasts, editors", async ({
   await alive(page);
   await page.getByRole("button", { name: "Post to Community" }).click();
   await expect(toastWith(page, "Missing Information")).toBeVisible();
-  await check("create with what is missing");
+  await check("create with missing information");
   await page.getByLabel("Title").fill("Bitcoin fees explained");
   await page.getByRole("textbox", { name: "Content" }).fill("Some *words*.");
   await page.getByRole("button", { name: "Preview" }).click();

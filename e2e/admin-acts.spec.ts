@@ -176,7 +176,7 @@ test("an administrator warns the author of what was reported", async ({
   await page.getByRole("radio", { name: "Warn" }).check();
   await page.getByLabel("Conclusion").fill("Be kinder.");
   await page.getByRole("button", { name: "Take Action" }).click();
-  await expect(toastWith(page, "Decided")).toBeVisible();
+  await expect(toastWith(page, "Decision saved")).toBeVisible();
   expect((await site.mailTo(author.email)).subject).toBe("Your post at Lattice was reported");
   await page.goto(`/admin/users/${author.id}`);
   const done = page.getByRole("region", { name: "What was done to this account" });

@@ -168,7 +168,7 @@ test.describe("without scripts", () => {
     await signInAsAdmin(page.context());
     await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
     await page.getByRole("button", { name: `Lock: ${title}` }).click();
-    await expect(page.getByText("The audit log says what and when.")).toBeVisible();
+    await expect(page.getByText("This was recorded in the audit log.")).toBeVisible();
     await expect(page.getByText("Locked", { exact: true }).first()).toBeVisible();
     await page.getByLabel(`Delete: ${title}`).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();

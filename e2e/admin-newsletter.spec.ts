@@ -27,7 +27,7 @@ test("an administrator sees what the next letter would be, and sends it to the o
   await preview.close();
 
   await page.getByRole("button", { name: "Send it to me now" }).press("Enter");
-  await expect(toastWith(page, "Sample written")).toBeVisible();
+  await expect(toastWith(page, "Sample sent")).toBeVisible();
   await page.goto("/admin/outbox");
   const row = page.getByRole("listitem").filter({ hasText: "The week at Lattice" }).first();
   await expect(row).toContainText(DEMO_ADMIN.email);

@@ -83,7 +83,7 @@ test("profile, role and address are changed, and the log tells each", async ({ p
   const email = `moved-${person.email}`;
   await section(page, "Email").getByLabel("Email", { exact: true }).fill(email);
   await section(page, "Email").getByRole("button", { name: "Change address" }).click();
-  await expect(toastWith(page, "Address changed")).toBeVisible();
+  await expect(toastWith(page, "Email changed")).toBeVisible();
 
   await section(page, "Notes").getByLabel("New note").fill("Knows a lot about bridges.");
   await section(page, "Notes").getByRole("button", { name: "Write note" }).click();
@@ -165,7 +165,7 @@ test("sessions end, second factors go, and an account is deleted with what was w
   await expect(toastWith(page, "Signed out everywhere")).toBeVisible();
   await expect(access.getByText("Not signed in anywhere.")).toBeVisible();
   await access.getByRole("button", { name: "Remove the second factors" }).click();
-  await expect(toastWith(page, "Second factors removed")).toBeVisible();
+  await expect(toastWith(page, "Two-factor authentication removed")).toBeVisible();
   await expect(access.getByText("No second factor")).toBeVisible();
 
   const deletion = section(page, "Delete this account");
@@ -260,7 +260,7 @@ test("an administrator's own page offers nothing that the settings are for; the 
   await page.getByLabel(/type your username/).fill(admin.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(
-    page.getByText("Make somebody else an administrator first, then delete your account."),
+    page.getByText("Make someone else an administrator before you delete your account."),
   ).toBeVisible();
   await expect(page.getByLabel(/type your username/)).toHaveValue(admin.username);
   await page.goto("/admin");
@@ -294,7 +294,7 @@ test.describe("without scripts", () => {
     await suspend.getByLabel("Your password").fill(admin.password);
     await suspend.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Told without scripts").first()).toBeVisible();
-    await expect(page.getByText("The user is signed out and told why.")).toBeVisible();
+    await expect(page.getByText("The user has been signed out and notified of the reason.")).toBeVisible();
   });
 });
 
@@ -316,7 +316,7 @@ test("the screens have no accessibility fault and fit", async ({
     .getByLabel("New note")
     .fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
   await section(page, "Notes").getByRole("button", { name: "Write note" }).click();
-  await expect(toastWith(page, "Note written")).toBeVisible();
+  await expect(toastWith(page, "Note saved")).toBeVisible();
   for (const address of ["/admin", "/admin?q=qqxx", "/admin?tab=log", userPage(person), userPage(admin)]) {
     await page.goto(address);
     await alive(page);

@@ -4,28 +4,28 @@ import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOnly } from "axe-core";
 
-/** Every page that is checked parses it: the short form takes half the time. A context can load it into each of its pages. */
+/** The minified file takes half the time to parse on each page. A context can load it into each of its pages. */
 export const AXE_FILE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
 const SOURCE = readFileSync(AXE_FILE, "utf8");
 
-/** For pages that get axe when they are checked: the policy of pages forbids it, and these contexts alone pass over that. */
+/** For pages that load axe when they are checked: pages' CSP forbids it, so these contexts bypass it. */
 export const AXE_CONTEXT = { bypassCSP: true, reducedMotion: "reduce" } as const;
 
 const STANDARDS: RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
-/** What hangs on colours: all that another theme can change. */
-const COLOURS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+/** The color rules: the only ones a theme can affect. */
+const COLOR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What axe finds on the page as it stands, in one line per rule and place; in the light theme by the rules on colours alone. */
+/** axe's findings on the page, one line per rule and element. In the light theme only color rules are checked. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const isLight = await page.evaluate(() => document.documentElement.dataset.theme === "light");
   const { violations } = await page.evaluate(
     (runOnly) =>
       (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ["violations"] }),
-    isLight ? COLOURS : STANDARDS,
+    isLight ? COLOR_RULES : STANDARDS,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -34,11 +34,11 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** The same in both themes, one after the other; the page stays in its own. */
+/** Findings in both themes. Restores the page's theme. */
 export async function violationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   const show = (theme: string | undefined) =>
-    page.evaluate((wanted) => document.documentElement.setAttribute("data-theme", wanted ?? ""), theme);
+    page.evaluate((value) => document.documentElement.setAttribute("data-theme", value ?? ""), theme);
   const own = await page.evaluate(() => document.documentElement.dataset.theme);
   for (const theme of ["dark", "light"]) {
     await show(theme);
@@ -48,18 +48,18 @@ export async function violationsInThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is wrong with the page: axe's findings at the narrow and the wide width in both themes, and whether it scrolls sideways at any. */
+/** axe's findings at a narrow and a wide width in both themes, and whether the page scrolls sideways at any width. */
 export async function faultsAtWidths(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     if (width !== 768) faults.push(...(await violationsInThemes(page)).map((fault) => `${width}: ${fault}`));
     const beyond = await beyondEdge(page);
-    if (beyond > 0) faults.push(`${width}: ${beyond} pixels beyond the edge`);
+    if (beyond > 0) faults.push(`${width}: ${beyond} pixels too wide`);
   }
   return faults;
 }
 
-/** How many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than its window. */
 export const beyondEdge = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,36 +3,36 @@ import { expect, test } from "./fixtures.ts";
 import { alive, makePost, posts, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 
-/** How visitors' pages really come: nothing here says `alive` before it has done what it is about. */
+/** Tests pages as visitors get them, before scripts are loaded: `alive` is called only after what a test is about. */
 
 const isScript = (url: string) => /\/assets\/[^/]+\.js$/.test(new URL(url).pathname);
 
-/** The scripts of pages stay on their way until `release`. */
-async function holdScripts(context: BrowserContext): Promise<{ asked: string[]; release: () => void }> {
-  const asked: string[] = [];
+/** Blocks the pages' scripts until `release`. */
+async function blockScripts(context: BrowserContext): Promise<{ requested: string[]; release: () => void }> {
+  const requested: string[] = [];
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await context.route(
     (url) => isScript(url.href),
     async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await promise;
       await route.continue().catch(() => {});
     },
   );
-  return { asked, release };
+  return { requested, release };
 }
 
-/** Everything that a page loads is there, while its own time stands still. */
-async function openStill(page: Page, path: string): Promise<void> {
+/** Loads a page with its clock stopped. */
+async function openPaused(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-test("no script is loaded until somebody is there, and any sign of it loads them", async ({
+test("no script is loaded until there is user activity, and any kind of it loads them", async ({
   openContext,
 }) => {
-  const signs: Record<string, (page: Page) => Promise<void>> = {
+  const activities: Record<string, (page: Page) => Promise<void>> = {
     "/": (page) => page.mouse.move(300, 300, { steps: 2 }),
     "/forum": (page) => page.keyboard.press("Tab"),
     "/news": (page) => page.mouse.wheel(0, 200),
@@ -40,25 +40,25 @@ test("no script is loaded until somebody is there, and any sign of it loads them
     "/wallet": (page) => page.getByRole("heading", { level: 1 }).click(),
     "/auth": (page) => page.getByLabel("Email", { exact: true }).focus(),
   };
-  for (const [path, sign] of Object.entries(signs)) {
+  for (const [path, act] of Object.entries(activities)) {
     const context = await openContext({ hasTouch: true });
     const page = await context.newPage();
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
-      if (request.resourceType() === "script" || isScript(request.url())) asked.push(request.url());
+      if (request.resourceType() === "script" || isScript(request.url())) requested.push(request.url());
     });
-    await openStill(page, path);
-    // As of itself, for a page that comes under a pointer that rests.
+    await openPaused(page, path);
+    // Browsers send this themselves if the pointer rests over a new page.
     await page.mouse.move(20, 20);
-    expect(asked, path).toEqual([]);
-    await sign(page);
-    await expect.poll(() => asked.length, { message: path }).toBeGreaterThan(3);
+    expect(requested, path).toEqual([]);
+    await act(page);
+    await expect.poll(() => requested.length, { message: path }).toBeGreaterThan(3);
     await alive(page);
     await context.close();
   }
 });
 
-test("the browser gives elements the ids that the server gave them", async ({ page }) => {
+test("elements have the same ids in the browser and from the server", async ({ page }) => {
   for (const path of ["/forum", "/auth"]) {
     await page.goto(path);
     await alive(page);
@@ -69,30 +69,28 @@ test("the browser gives elements the ids that the server gave them", async ({ pa
       }),
     );
     expect(ids.length).toBeGreaterThan(5);
-    for (const [sent, known] of ids) expect(known, path).toBe(sent);
+    for (const [sent, actual] of ids) expect(actual, path).toBe(sent);
   }
 });
 
-test("what is about to move by itself loads the scripts, unless stillness is asked for", async ({
-  openContext,
-}) => {
+test("automatic animations load the scripts, except with reduced motion", async ({ openContext }) => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const page = await (await openContext({ reducedMotion })).newPage();
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
-      if (isScript(request.url())) asked.push(request.url());
+      if (isScript(request.url())) requested.push(request.url());
     });
-    await openStill(page, "/");
+    await openPaused(page, "/");
     await page.clock.runFor(2900);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await page.clock.runFor(3000);
-    if (reducedMotion === "reduce") expect(asked).toEqual([]);
-    else await expect.poll(() => asked.length).toBeGreaterThan(3);
+    if (reducedMotion === "reduce") expect(requested).toEqual([]);
+    else await expect.poll(() => requested.length).toBeGreaterThan(3);
   }
 });
 
-test("in the frame after the first paint a click, typing and a form work", async ({ page, context }) => {
-  const { release } = await holdScripts(context);
+test("clicks, typing and forms work in the frame after the first paint", async ({ page, context }) => {
+  const { release } = await blockScripts(context);
   await page.addInitScript(() => {
     if (location.pathname !== "/privacy") return;
     new PerformanceObserver((list, observer) => {
@@ -115,13 +113,9 @@ test("in the frame after the first paint a click, typing and a form work", async
   release();
 });
 
-test("links, menus and forms work while the scripts are on their way", async ({
-  page,
-  context,
-  openContext,
-}) => {
+test("links, menus and forms work while the scripts are loading", async ({ page, context, openContext }) => {
   const member = await makeMember(await openContext());
-  const { release, asked } = await holdScripts(context);
+  const { release, requested } = await blockScripts(context);
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
   await expect(page).toHaveURL(/\/forum$/);
@@ -137,37 +131,37 @@ test("links, menus and forms work while the scripts are on their way", async ({
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
-  expect(asked.length).toBeGreaterThan(3);
+  expect(requested.length).toBeGreaterThan(3);
   release();
 });
 
-test("a click that scripts alone can answer is answered once they are there, and once", async ({
+test("a click that needs scripts is handled once they are loaded, and only once", async ({
   page,
   context,
 }) => {
-  const { release } = await holdScripts(context);
+  const { release } = await blockScripts(context);
   await page.goto("/wallet");
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(toastWith(page, "MetaMask Not Found")).toHaveCount(0);
   release();
   await expect(toastWith(page, "MetaMask Not Found")).toHaveCount(1);
 
-  const { release: again } = await holdScripts(context);
+  const { release: releaseAgain } = await blockScripts(context);
   await page.goto("/wallet");
   await page.getByRole("button", { name: "Hide amounts" }).click();
-  again();
+  releaseAgain();
   await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
 });
 
-test("what is typed before and while the scripts come stays, with the focus, and the page knows it", async ({
+test("text typed before and while the scripts load is preserved, with the focus, and the page knows it", async ({
   page,
   context,
   openContext,
 }) => {
-  const writer = await (await openContext()).newPage();
-  await makeMember(writer.context());
-  const path = await makePost(writer, { title: `Typed early ${newName()}`, content: "Words." });
-  const { release } = await holdScripts(context);
+  const author = await (await openContext()).newPage();
+  await makeMember(author.context());
+  const path = await makePost(author, { title: `Typed early ${newName()}`, content: "Words." });
+  const { release } = await blockScripts(context);
   await page.goto(path);
   const box = page.getByLabel("Write a comment");
   await box.click();
@@ -182,18 +176,18 @@ test("what is typed before and while the scripts come stays, with the focus, and
   await alive(page);
   await expect(box).toHaveValue("Half a thought, and the rest.");
 
-  const { release: again } = await holdScripts(context);
+  const { release: releaseAgain } = await blockScripts(context);
   await page.goto("/forum");
   const search = page.getByPlaceholder("Search posts, news, users...");
   await search.click();
   await page.keyboard.type("unconfirmed");
-  again();
+  releaseAgain();
   await expect(page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first()).toBeVisible();
   await expect(search).toHaveValue("unconfirmed");
 });
 
-test("a list's search that was typed early and left is searched for", async ({ page, context }) => {
-  const { release } = await holdScripts(context);
+test("a search typed early into a list's search box is run", async ({ page, context }) => {
+  const { release } = await blockScripts(context);
   await page.goto("/forum");
   await page.getByPlaceholder("Search posts...").click();
   await page.keyboard.type("unconfirmed");
@@ -203,8 +197,8 @@ test("a list's search that was typed early and left is searched for", async ({ p
   await expect(page.getByPlaceholder("Search posts...")).toHaveValue("unconfirmed");
 });
 
-test("a key that scripts alone can answer is answered once they are there", async ({ page, context }) => {
-  const { release } = await holdScripts(context);
+test("a key press that needs scripts is handled once they are loaded", async ({ page, context }) => {
+  const { release } = await blockScripts(context);
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Login" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -213,7 +207,7 @@ test("a key that scripts alone can answer is answered once they are there", asyn
   await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("without the scripts' files the page goes on, and a later sign asks for them again", async ({
+test("without its scripts the page still works, and later activity requests them again", async ({
   page,
   context,
   allowProblem,
@@ -244,34 +238,34 @@ test("without the scripts' files the page goes on, and a later sign asks for the
   await alive(page);
 });
 
-test("a page behind a link is fetched when it is pointed at, and tells that it is shown", async ({
+test("hovering over a link prefetches its page, which reports when it is shown", async ({
   page,
   context,
 }) => {
-  const { release } = await holdScripts(context);
+  const { release } = await blockScripts(context);
   await page.goto("/");
   const link = page.getByRole("banner").getByRole("link", { name: "Forum" });
   await link.hover();
-  const told = page.waitForRequest((request) => request.method() === "HEAD");
-  // Headless browsers fetch ahead as others do, and say nothing of it until the page is used.
+  const shownReport = page.waitForRequest((request) => request.method() === "HEAD");
+  // Headless browsers also prefetch, but don't report it until the page is used.
   await expect(async () => {
     await link.click({ noWaitAfter: true });
     await page.waitForURL(/\/forum$/, { waitUntil: "commit" });
-    const how = await page.evaluate(() => {
+    const deliveryType = await page.evaluate(() => {
       const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
       return arrival?.deliveryType;
     });
-    if (how !== "navigational-prefetch") {
+    if (deliveryType !== "navigational-prefetch") {
       await page.goBack({ waitUntil: "commit" });
       await link.hover();
     }
-    expect(how).toBe("navigational-prefetch");
+    expect(deliveryType).toBe("navigational-prefetch");
   }).toPass();
-  expect(new URL((await told).url()).pathname).toBe("/forum");
+  expect(new URL((await shownReport).url()).pathname).toBe("/forum");
   release();
 });
 
-test("Back after a reload shows what the address says", async ({ page }) => {
+test("Back after a reload shows the page of the URL", async ({ page }) => {
   await page.goto("/forum");
   await alive(page);
   const sort = page.getByRole("navigation", { name: "Sort" });
@@ -285,7 +279,7 @@ test("Back after a reload shows what the address says", async ({ page }) => {
   await expect(sort.getByRole("link", { name: "New" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a visitor's page that was open while they signed in elsewhere shows it at the first sign", async ({
+test("a visitor's open page shows a sign-in from elsewhere on the first activity", async ({
   page,
   context,
 }) => {

@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 interface Controls {
-  /** Buttons and fields that neither belong to a form nor do anything of their own. */
+  /** Buttons and fields that neither belong to a form nor have a handler. */
   readonly idle: readonly string[];
   readonly links: readonly string[];
 }
 
-/** Whether a control does anything is read from the element: it submits a form, belongs to one, or has a React handler. */
+/** A control works if it submits a form, belongs to one, or has a React handler. */
 function readControls(page: Page): Promise<Controls> {
   return page.evaluate(() => {
-    const acts = (element: Element) => {
+    const hasHandler = (element: Element) => {
       const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
       const props: unknown = key === undefined ? {} : Reflect.get(element, key);
       return Object.entries(props ?? {}).some(
@@ -20,30 +20,31 @@ function readControls(page: Page): Promise<Controls> {
     const idle: string[] = [];
     for (const element of document.querySelectorAll("button, input:not([type=hidden]), select, textarea")) {
       const control = element as HTMLButtonElement;
-      const isOfForm = control.form !== null && (control.tagName !== "BUTTON" || control.type === "submit");
-      if (isOfForm || control.hasAttribute("popovertarget") || acts(control)) continue;
+      const belongsToForm =
+        control.form !== null && (control.tagName !== "BUTTON" || control.type === "submit");
+      if (belongsToForm || control.hasAttribute("popovertarget") || hasHandler(control)) continue;
       if (!control.disabled) idle.push(control.outerHTML.slice(0, 120));
     }
     const links: string[] = [];
     for (const link of document.querySelectorAll("a")) {
       const to = link.getAttribute("href") ?? "";
       if (to === "" || to === "#") idle.push(link.outerHTML.slice(0, 120));
-      else if (to.startsWith("#") && !document.getElementById(to.slice(1))) idle.push(`leads nowhere: ${to}`);
+      else if (to.startsWith("#") && !document.getElementById(to.slice(1))) idle.push(`no target: ${to}`);
       else if (to.startsWith("/")) links.push(to.split("#")[0] ?? "");
     }
     return { idle, links };
   });
 }
 
-/** Of addresses that differ in what they show alone, one is followed. */
-const kindOf = (path: string) =>
+/** Only one link is followed among those that differ only in ids or parameters. */
+const toPattern = (path: string) =>
   path
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "{id}")
     .replace(/(after|tag|q|next)=[^&]*/g, "$1=")
     .replace(/^\/u\/.*/, "/u/");
 
-/** Follows a walk over screens: which of their controls do nothing, and which of their links lead nowhere. */
-export class ControlsOfScreens {
+/** Collects controls that do nothing and links without a target while a test visits screens. */
+export class ControlChecker {
   readonly #page: Page;
   readonly #idle: string[] = [];
   readonly #links = new Map<string, string>();
@@ -52,26 +53,26 @@ export class ControlsOfScreens {
     this.#page = page;
   }
 
-  /** Reads the screen that the page shows. */
+  /** Reads the current screen. */
   async read(screen: string): Promise<void> {
-    // A part that loads on its own comes alive a moment after the page.
+    // Parts that load separately become interactive a moment after the page.
     await expect
       .poll(async () => (await readControls(this.#page)).idle.length, { timeout: 10_000 })
       .toBe(0)
       .catch(() => {});
     const { idle, links } = await readControls(this.#page);
     this.#idle.push(...idle.map((control) => `${screen}: ${control}`));
-    for (const link of links) this.#links.set(kindOf(link), link);
+    for (const link of links) this.#links.set(toPattern(link), link);
   }
 
-  /** Follows the links that were read, and gives everything that was wrong. */
-  async faults(): Promise<string[]> {
+  /** Follows the collected links and returns all problems. */
+  async findProblems(): Promise<string[]> {
     expect(this.#links.size).toBeGreaterThan(20);
-    const dead: string[] = [];
+    const broken: string[] = [];
     for (const link of this.#links.values()) {
       const status = (await this.#page.request.get(link)).status();
-      if (status >= 400) dead.push(`${link} answers ${status}`);
+      if (status >= 400) broken.push(`${link} returned ${status}`);
     }
-    return [...this.#idle, ...dead];
+    return [...this.#idle, ...broken];
   }
 }

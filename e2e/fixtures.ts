@@ -13,27 +13,27 @@ import { type StartedSite, startSite } from "./site.ts";
 export { expect };
 
 interface Fixtures {
-  /** Lets a message through that a test provokes on purpose (a refused request is an error to the browser's console). */
+  /** Allows a message that a test causes on purpose (a refused request is logged as an error by the browser). */
   allowProblem(pattern: RegExp): void;
-  /** Fails the test on any console error or warning, page error, failed request or breach of the policy. */
+  /** Fails the test on any console error or warning, page error, failed request or CSP violation. */
   problems: Problems;
-  /** Another browser of this test, watched like the first. */
+  /** Opens another browser context for this test, monitored like the first. */
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A new member, signed in in this test's browser. */
   member: TestMember;
 }
 
-// Here and nowhere else: tests with other fixtures of this scope get other workers, each with a browser to start.
+// Only here: tests with different worker fixtures get separate workers, each starting a browser.
 interface WorkerFixtures {
   launchOptions: LaunchOptions;
-  /** A community whose accounts have to be confirmed by email (e2e/accounts.ts), from its first use on. */
+  /** A community that requires email confirmation (e2e/accounts.ts), started on first use. */
   sharedSite: StartedSite;
 }
 
-/** Names below this one lead to this machine in the tests' browser. */
+/** In the tests' browser, subdomains of this domain resolve to this machine. */
 export const LOCAL_DOMAIN = "shared.test";
 
-/** `LATTICE_SLOW_CPU=4` runs the pages on a processor of a quarter of the speed: what then fails has a race. */
+/** `LATTICE_SLOW_CPU=4` slows pages down four times: tests that then fail have a race. */
 const SLOWDOWN = Number(process.env.LATTICE_SLOW_CPU ?? 1);
 
 function slowDown(context: BrowserContext): void {
@@ -42,58 +42,58 @@ function slowDown(context: BrowserContext): void {
     context
       .newCDPSession(page)
       .then((session) => session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN }))
-      // The page has been closed by then.
+      // The page is already closed.
       .catch(() => {});
   });
 }
 
 class Problems {
   readonly allowed: RegExp[] = [];
-  readonly seen: string[] = [];
+  readonly found: string[] = [];
 
   watch(context: BrowserContext): void {
-    const note = (text: string) => {
-      this.seen.push(text);
+    const record = (text: string) => {
+      this.found.push(text);
     };
-    // The stream of what happens (web/live) ends with the network or the program, and comes again by itself.
+    // The live stream (web/live) ends with the network or the program and reconnects by itself.
     const isStream = (url: string) => URL.canParse(url) && new URL(url).pathname === "/live";
     context.on("console", (message) => {
       if (isStream(message.location().url)) return;
       if (message.type() === "error" || message.type() === "warning")
-        note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+        record(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on("weberror", (problem) => {
       const error = problem.error();
-      // What the router was still reading of an answer that a newer navigation overtook: nobody waits for it.
+      // The router was still reading a response that a newer navigation made obsolete.
       if (error.message.includes("BodyStreamBuffer was aborted")) return;
-      note(`page error: ${error.stack ?? error}`);
+      record(`page error: ${error.stack ?? error}`);
     });
     context.on("requestfailed", (request) => {
-      // A request that a navigation made superfluous was not refused.
-      const why = request.failure()?.errorText ?? "";
-      if (why !== "net::ERR_ABORTED" && !isStream(request.url()))
-        note(`request failed: ${request.url()} ${why}`);
+      // Requests aborted by a navigation aren't failures.
+      const reason = request.failure()?.errorText ?? "";
+      if (reason !== "net::ERR_ABORTED" && !isStream(request.url()))
+        record(`request failed: ${request.url()} ${reason}`);
     });
     context.on("response", (response) => {
-      if (response.status() >= 500) note(`answer ${response.status()}: ${response.url()}`);
+      if (response.status() >= 500) record(`response ${response.status()}:  ${response.url()}`);
     });
     context.on("dialog", (dialog) => {
-      note(`dialog: ${dialog.message()}`);
+      record(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
   }
 
   unexpected(): string[] {
-    const seen = [...new Set(this.seen)];
-    return seen.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
+    const found = [...new Set(this.found)];
+    return found.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
   }
 }
 
 /**
- * Whether browsers can share memory among their processes as they do by themselves: Playwright has them take files in
- * place of it, which is slower, because it may be too small in a container.
+ * Whether browsers can use shared memory as usual. Playwright makes them use files instead, which is slower, because
+ * /dev/shm may be too small in a container.
  */
-function hasRoomyMemory(): boolean {
+function hasEnoughSharedMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");
     return bavail * bsize > 2 ** 30;
@@ -111,7 +111,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         executablePath,
         args: [...args, names],
         env: { ...env },
-        ...(hasRoomyMemory() ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
+        ...(hasEnoughSharedMemory() ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
       });
     },
     { scope: "worker" },
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const problems = new Problems();
       await use(problems);
-      expect(problems.unexpected(), "what the browser complained of").toEqual([]);
+      expect(problems.unexpected(), "problems reported by the browser").toEqual([]);
     },
     { auto: true },
   ],

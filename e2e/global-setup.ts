@@ -4,9 +4,9 @@ import { type Program, startProgram } from "#server/testing/program.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 import { startTestProgram } from "./program.ts";
 
-export interface Place {
+export interface TestEnvironment {
   readonly url: string;
-  /** Where programs of a test's own have their databases. */
+  /** Server for the databases of programs that a test starts itself. */
   readonly postgres: TestServer;
   readonly executablePath: string;
   readonly args: readonly string[];
@@ -15,9 +15,9 @@ export interface Place {
 
 const LOG = join(import.meta.dirname, "..", "test-results", "program.log");
 
-/** Finds the browser and starts the program; the tests learn of both through the environment that workers inherit. */
+/** Finds the browser and starts the program. Tests get both through environment variables. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Playwright ends in good order when it is interrupted from the keyboard, and at once by any other signal.
+  // Playwright shuts down gracefully on SIGINT, but exits at once on other signals.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));
   const ends: (() => Promise<void> | void)[] = [];
   const endAll = async () => {
@@ -29,8 +29,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     const { url, template, stop } = await startTestServer();
     ends.push(stop);
     const program = await startTestProgram(LOG);
-    const place: Place = { url: program.url, postgres: { url, template }, executablePath, args, env };
-    process.env.LATTICE_E2E = JSON.stringify(place);
+    const environment: TestEnvironment = {
+      url: program.url,
+      postgres: { url, template },
+      executablePath,
+      args,
+      env,
+    };
+    process.env.LATTICE_E2E = JSON.stringify(environment);
     return async () => {
       const errors = await program.stop();
       await endAll();
@@ -42,15 +48,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** Where the program and the browser of this run are. */
-export function place(): Place {
-  return JSON.parse(process.env.LATTICE_E2E ?? "{}") as Place;
+/** The program and browser of this run. */
+export function place(): TestEnvironment {
+  return JSON.parse(process.env.LATTICE_E2E ?? "{}") as TestEnvironment;
 }
 
-/** The connection string of a new database, for a program of a test's own. */
+/** Creates a database for a test's own program and returns its connection string. */
 export const createDatabase = async (): Promise<string> => (await copyTemplate(place().postgres)).url;
 
-/** A program of a test's own, on a database of its own. Whoever starts it stops it. */
+/** Starts a test's own program with its own database. The test must stop it. */
 export async function startOwnProgram(
   settings: Record<string, string>,
 ): Promise<Program & { databaseUrl: string }> {

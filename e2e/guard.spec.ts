@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
 import { expired, keepSession, makeMember } from "./members.ts";
 
-test("signed out, /create leads to /auth and back to /create after signing in", async ({
+test("signed out, /create redirects to /auth, and back to /create after signing in", async ({
   page,
   openContext,
 }) => {
@@ -26,7 +26,7 @@ test("signed out, New Post in the forum leads to /auth without a page load", asy
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
 });
 
-test("an expired access token shows Loading... and then the page, with a new session", async ({
+test("with an expired access token, Loading... is shown, then the page with a new session", async ({
   page,
   context,
   member,
@@ -44,7 +44,7 @@ test("an expired access token shows Loading... and then the page, with a new ses
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
 });
 
-test("with an expired access token a public page is a visitor's at first, then the member's", async ({
+test("with an expired access token, a public page is first shown as to a visitor, then as to the member", async ({
   page,
   context,
   member,
@@ -55,7 +55,12 @@ test("with an expired access token a public page is a visitor's at first, then t
   await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
 });
 
-test("a dead refresh token ends signed out, at /auth", async ({ page, context, member, allowProblem }) => {
+test("with an invalid refresh token, the user ends up signed out at /auth", async ({
+  page,
+  context,
+  member,
+  allowProblem,
+}) => {
   allowProblem(/status of 400.*auth\/v1\/token|AuthApiError.*Refresh Token|Invalid Refresh Token/s);
   await keepSession(context, { ...expired(member.session), refresh_token: "nonexistent0" });
   await page.goto("/create");
@@ -65,7 +70,7 @@ test("a dead refresh token ends signed out, at /auth", async ({ page, context, m
   expect(cookies.filter(({ name }) => name.startsWith(SESSION_KEY))).toEqual([]);
 });
 
-test("a sign-out elsewhere holds here at once", async ({ page, member, allowProblem }) => {
+test("signing out elsewhere takes effect here at once", async ({ page, member, allowProblem }) => {
   allowProblem(/status of 403 .*auth\/v1\/user/);
   await page.goto("/create");
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "./fixtures.ts";
 import { findPost } from "./forum.ts";
 
-test("pages carry a strict policy that lets their own scripts run alone, and the other headers of safety", async ({
+test("pages have a strict CSP that allows only their own scripts, and the other security headers", async ({
   request,
   page,
 }) => {
@@ -26,7 +26,7 @@ test("pages carry a strict policy that lets their own scripts run alone, and the
     expect(headers["x-request-id"]).toMatch(/^[\w.-]{8,}$/);
     expect(headers["x-powered-by"]).toBeUndefined();
     const html = await answer.text();
-    // Text is none: the browser runs nothing of it.
+    // text/plain isn't executed.
     const scripts = [...html.matchAll(/<script\b(?![^>]*type="text\/plain")([^>]*)>([\s\S]*?)<\/script>/g)];
     expect(scripts.length).toBeGreaterThan(0);
     const isNamed = ([, attributes = "", text = ""]: RegExpExecArray) => {
@@ -38,7 +38,7 @@ test("pages carry a strict policy that lets their own scripts run alone, and the
   }
 });
 
-test("pages are compressed and never kept by a shared cache", async ({ request }) => {
+test("pages are compressed and never stored by a shared cache", async ({ request }) => {
   for (const encoding of ["br", "gzip"]) {
     const answer = await request.get("/forum", { headers: { "Accept-Encoding": encoding } });
     expect(answer.headers()["content-encoding"]).toBe(encoding);
@@ -48,7 +48,7 @@ test("pages are compressed and never kept by a shared cache", async ({ request }
   }
 });
 
-test("the files of the build are kept for ever and come compressed from the disk", async ({ request }) => {
+test("built files are cached forever and precompressed", async ({ request }) => {
   const html = await (await request.get("/")).text();
   const files = [
     ...new Set([...html.matchAll(/(\/assets\/[^" ]+\.(?:js|css))/g)].map(([, path]) => path ?? "")),
@@ -64,7 +64,7 @@ test("the files of the build are kept for ever and come compressed from the disk
   }
 });
 
-test("no page asks anything of another host", async ({ page, baseURL }) => {
+test("no page sends requests to another host", async ({ page, baseURL }) => {
   const hosts = new Set<string>();
   page.on("request", (sent) => hosts.add(new URL(sent.url()).host));
   for (const path of [
@@ -78,7 +78,7 @@ test("no page asks anything of another host", async ({ page, baseURL }) => {
   expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
 });
 
-test("/healthz and /readyz answer, and a request id comes with every answer", async ({ request }) => {
+test("/healthz and /readyz respond, and every response has a request id", async ({ request }) => {
   const ids = new Set<string>();
   for (const path of ["/healthz", "/readyz"]) {
     const answer = await request.get(path);
@@ -89,7 +89,7 @@ test("/healthz and /readyz answer, and a request id comes with every answer", as
   expect(ids.has("")).toBe(false);
 });
 
-test("a form that another site sends with the member's cookie is refused", async ({ page, member }) => {
+test("a form sent by another site with the member's cookie is refused", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   const answer = await page.request.post("/create", {
     headers: { Origin: "https://elsewhere.example", "Content-Type": "application/x-www-form-urlencoded" },

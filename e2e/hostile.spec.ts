@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, makePost, sendForm } from "./forum.ts";
 import { newName } from "./members.ts";
 
-/** Any script of these would mark the page. */
+/** Any script that runs would mark the page. */
 const HOSTILE = [
   "<script>window.owned = 1</script>",
   '<img src=x onerror="window.owned = 1">',
@@ -34,7 +34,7 @@ async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator("main [onclick], main [onerror], main [onload]")).toHaveCount(0);
 }
 
-test("a hostile post, title, tag and comment stay text, in every list and on the page", async ({
+test("a hostile post, title, tag and comment remain text, in every list and on the page", async ({
   page,
   member,
 }) => {
@@ -59,7 +59,7 @@ test("a hostile post, title, tag and comment stay text, in every list and on the
   await expectHarmless(page);
 });
 
-test("the preview of hostile text is as harmless as the post", async ({ page, member }) => {
+test("the preview of hostile text is harmless too", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   await page.goto("/create");
   await alive(page);
@@ -69,7 +69,7 @@ test("the preview of hostile text is as harmless as the post", async ({ page, me
   await expectHarmless(page);
 });
 
-test("Markdown made to choke a renderer is answered soon, and the page still works", async ({
+test("Markdown designed to overload a renderer is handled quickly, and the page still works", async ({
   page,
   member,
 }) => {
@@ -96,7 +96,7 @@ test("Markdown made to choke a renderer is answered soon, and the page still wor
   expect(widest).toBeLessThanOrEqual(0);
 });
 
-test("links to elsewhere are marked as a member's own", async ({ page, member }) => {
+test("external links are marked as user-generated", async ({ page, member }) => {
   const path = await makePost(page, {
     title: `Links ${newName()} ${member.username}`,
     content: "See [there](https://elsewhere.example/a) and <https://elsewhere.example/b>.",

@@ -11,11 +11,11 @@ import { startOwnProgram } from "./global-setup.ts";
 import { expired, newName, type Session } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
-/** The community and its neighbour share this domain, as on a host that rents out subdomains. */
+/** The community and its neighbor share this domain, as on a host that rents out subdomains. */
 const HOST = `community.${LOCAL_DOMAIN}`;
 
 interface HttpsSite {
-  /** As browsers see it. */
+  /** As seen by browsers. */
   readonly url: string;
   register(): Promise<Account>;
 }
@@ -27,7 +27,7 @@ interface Account {
   readonly session: Session;
 }
 
-/** The program behind an end of TLS, under a name that the tests' browser alone knows. */
+/** The program behind a TLS proxy, under a name that only the tests' browser resolves. */
 async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> {
   const port = await freePort();
   const { privateKey, certificate } = makeCertifiedKey(HOST);
@@ -70,7 +70,7 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
 let started: ReturnType<typeof startHttpsSite> | undefined;
 
 const test = base.extend<{ site: HttpsSite; attacker: Account }>({
-  // Not by `beforeAll`: Playwright asks for the base URL before that.
+  // Not in `beforeAll`, because Playwright needs the base URL earlier.
   site: async ({}, use) => {
     started ??= startHttpsSite();
     await use(await started);
@@ -84,11 +84,11 @@ const test = base.extend<{ site: HttpsSite; attacker: Account }>({
   },
 });
 
-// One worker for all: each would start a program.
+// One worker for all tests, because each would start a program.
 test.describe.configure({ mode: "default" });
 test.afterAll(async () => (await started)?.stop());
 
-/** Sets what a page of a neighbour could: cookies for the whole domain, on paths that make them come first. */
+/** Sets cookies like a neighbor's page could: for the whole domain, on paths that make them come first. */
 async function plant(context: BrowserContext, session: object): Promise<void> {
   const cookies = [
     ...encodeSessionCookies(sessionCookieValue(session)).filter((cookie) => !cookie.includes("Max-Age=0")),
@@ -108,7 +108,7 @@ async function plant(context: BrowserContext, session: object): Promise<void> {
 const ownCookies = async (context: BrowserContext, url: string) =>
   (await context.cookies(url)).filter(({ name }) => name.startsWith("__Host-"));
 
-test("cookies planted by a sibling subdomain change neither the session nor the theme nor messages", async ({
+test("cookies planted by a sibling subdomain change neither the session nor the theme nor notices", async ({
   page,
   context,
   site,
@@ -152,7 +152,7 @@ test("cookies planted by a sibling subdomain change neither the session nor the 
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
-test("the page's own client renews our session and not the planted one", async ({
+test("the page's own client refreshes our session, not the planted one", async ({
   page,
   context,
   site,
@@ -174,7 +174,7 @@ test("the page's own client renews our session and not the planted one", async (
   await expect(page.getByRole("button", { name: `Account menu of ${attacker.username}` })).toHaveCount(0);
 });
 
-test("a session from before the prefix is removed with the next page", async ({ page, context, site }) => {
+test("a session cookie without the prefix is removed with the next page", async ({ page, context, site }) => {
   const { session } = await site.register();
   const [cookie = ""] = encodeSessionCookies(sessionCookieValue(session));
   const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
@@ -188,7 +188,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-  test("signing in and out by plain forms goes by the same cookie", async ({
+  test("signing in and out with plain forms uses the same cookie", async ({
     page,
     context,
     site,

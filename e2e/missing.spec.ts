@@ -5,13 +5,13 @@ import { makeMember, newName } from "./members.ts";
 const NO_POST = "/forum/00000000-0000-4000-8000-000000000000";
 
 for (const path of ["/no/such/page", "/forumm", "/assets/gone.js", "/auth/v2"]) {
-  test(`an unknown address, ${path}, is the not-found page with status 404`, async ({
+  test(`an unknown URL, ${path}, shows the not-found page with status 404`, async ({
     page,
     allowProblem,
   }) => {
     allowProblem(/status of 404 /);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
     await expect(page.getByText("Oops! Page not found")).toBeVisible();
     await alive(page);
     await page.getByRole("link", { name: "Return to Home" }).click();
@@ -21,13 +21,10 @@ for (const path of ["/no/such/page", "/forumm", "/assets/gone.js", "/auth/v2"]) 
 }
 
 for (const path of [NO_POST, "/forum/not-an-id", "/forum/%00", "/forum/%F0%9F%92%A5"]) {
-  test(`a post that is not there, ${path}, is Post Not Found with a way back`, async ({
-    page,
-    allowProblem,
-  }) => {
+  test(`a missing post, ${path}, shows Post Not Found and a link back`, async ({ page, allowProblem }) => {
     allowProblem(/status of 404 /);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
     await alive(page);
     await page.getByRole("link", { name: "Back to Forum" }).click();
@@ -35,21 +32,17 @@ for (const path of [NO_POST, "/forum/not-an-id", "/forum/%00", "/forum/%F0%9F%92
   });
 }
 
-test("a comment's page that is not there says so, with a way back", async ({
-  page,
-  allowProblem,
-  member,
-}) => {
+test("a missing comment's page says so and links back", async ({ page, allowProblem, member }) => {
   allowProblem(/status of 404 /);
   expect(member.username).not.toBe("");
   const path = await makePost(page, { title: `No such comment ${newName()}`, content: "None." });
-  const answer = await page.goto(`${path}/comments/00000000-0000-4000-8000-000000000000`);
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto(`${path}/comments/00000000-0000-4000-8000-000000000000`);
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Comment not found");
   await expect(page.getByRole("link", { name: "Back to Forum" })).toBeVisible();
 });
 
-test("a deleted post is gone from the lists and its address", async ({ page, member, allowProblem }) => {
+test("a deleted post is gone from the lists and its URL", async ({ page, member, allowProblem }) => {
   allowProblem(/status of 404 /);
   const title = `Soon gone ${member.username}`;
   const path = await makePost(page, { title, content: "Goodbye." });
@@ -69,7 +62,7 @@ test("a deleted post is gone from the lists and its address", async ({ page, mem
   await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
 });
 
-test("only its author may edit a post; others are refused, on the server too", async ({
+test("only the author can edit a post; the server refuses others too", async ({
   page,
   member,
   openContext,
@@ -81,15 +74,12 @@ test("only its author may edit a post; others are refused, on the server too", a
   await makeMember(other.context());
   await other.goto(path);
   await expect(other.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
-  const answer = await other.goto(`${path}/edit`);
-  expect(answer?.status()).toBe(403);
-  await expect(other.getByText("Only its author can change this.")).toBeVisible();
+  const response = await other.goto(`${path}/edit`);
+  expect(response?.status()).toBe(403);
+  await expect(other.getByText("Only the author can change this.")).toBeVisible();
 });
 
-test("a navigation without page load to a missing post shows the same words", async ({
-  page,
-  allowProblem,
-}) => {
+test("a client-side navigation to a missing post shows the same message", async ({ page, allowProblem }) => {
   allowProblem(/status of 404 /);
   await page.goto("/forum");
   await alive(page);

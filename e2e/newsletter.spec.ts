@@ -72,7 +72,7 @@ test("without scripts the form works too, and what was typed comes back", async 
   await boxOf(page).fill(email);
   await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(/\/news$/);
-  await expect(toastWith(page, "Check your mail")).toBeVisible();
+  await expect(toastWith(page, "Check your inbox")).toBeVisible();
   await page.goto(confirmLink((await site.mailTo(email)).text));
   await main.getByRole("button", { name: "Confirm the subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");

@@ -2,13 +2,13 @@ import { expect, test } from "./fixtures.ts";
 import { card, makePost, posts, score, sendForm, toastWith } from "./forum.ts";
 import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
 
-/** Everything here runs with scripts off: what can be read, and the forms, work by HTML alone. */
+/** All tests here run without scripts: reading and forms work with HTML alone. */
 test.use({ javaScriptEnabled: false });
 
-// A browser without scripts refuses to load them, in these words.
+// A browser with scripts disabled reports blocked scripts like this.
 test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-test("the home list is sorted, filtered and continued by links", async ({ page }) => {
+test("the home list is sorted, filtered and paged with links", async ({ page }) => {
   await page.goto("/");
   await expect(posts(page)).toHaveCount(20);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
@@ -30,7 +30,7 @@ test("the home list is sorted, filtered and continued by links", async ({ page }
   for (const post of await posts(page).all()) await expect(post).toContainText("NFTs");
 });
 
-test("the forum is searched by its form, and everything from the header", async ({ page }) => {
+test("the forum is searched with its form, and everything from the header", async ({ page }) => {
   await page.goto("/forum?sort=top");
   await page.getByPlaceholder("Search posts...").fill("unconfirmed");
   await page.getByPlaceholder("Search posts...").press("Enter");
@@ -43,16 +43,16 @@ test("the forum is searched by its form, and everything from the header", async 
   await expect(page.getByRole("article").first()).toContainText(/unconfirmed/i);
 });
 
-test("a post and its comments are read, and a deep thread goes on at its own page", async ({ page }) => {
+test("a post and its comments can be read, and a deep thread continues on its own page", async ({ page }) => {
   await makeMember(page.context());
   const title = `A deep thread ${newName()}`;
   const path = await makePost(page, { title, content: "Down we go." });
-  let above = "";
+  let parentId = "";
   for (let depth = 1; depth <= 8; depth += 1) {
-    const form = { intent: "comment", content: `Level ${depth} is here.`, parentId: above };
-    const answer = await sendForm(page, path, new URLSearchParams(form));
-    above = /#comment-([\w-]+)/.exec(answer.headers().location ?? "")?.[1] ?? "";
-    expect(above).not.toBe("");
+    const form = { intent: "comment", content: `Level ${depth} is here.`, parentId };
+    const response = await sendForm(page, path, new URLSearchParams(form));
+    parentId = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
+    expect(parentId).not.toBe("");
   }
   await page.context().clearCookies();
   await page.goto(path);
@@ -67,7 +67,7 @@ test("a post and its comments are read, and a deep thread goes on at its own pag
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test("the theme is changed by its form and kept", async ({ page }) => {
+test("the theme is changed with its form and persists", async ({ page }) => {
   await page.goto("/forum");
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await page.getByRole("button", { name: "Light" }).click();
@@ -77,7 +77,7 @@ test("the theme is changed by its form and kept", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 });
 
-test("a person signs in, votes, comments and signs out by forms", async ({ page, allowProblem }) => {
+test("signing in, voting, commenting and signing out work with forms", async ({ page, allowProblem }) => {
   allowProblem(/status of 400 .*\/auth\?next=/);
   const title = `Forms alone ${newName()}`;
   await makeMember(page.context());
@@ -124,7 +124,7 @@ test("a person signs in, votes, comments and signs out by forms", async ({ page,
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
-test("a member writes a post by the form: a tag, the preview, a draft, the post", async ({
+test("a member writes a post with the form: a tag, the preview, a draft, the post", async ({
   page,
   member,
 }) => {
@@ -150,7 +150,7 @@ test("a member writes a post by the form: a tag, the preview, a draft, the post"
   await expect(card(page, title)).toContainText(member.username);
 });
 
-test("a visitor who comments or votes is told to sign in", async ({ page }) => {
+test("a visitor who comments or votes is asked to sign in", async ({ page }) => {
   await page.goto("/forum");
   await page
     .getByRole("article")

@@ -176,7 +176,7 @@ test.describe("without scripts", () => {
     await page.goto("/settings/notifications");
     await page.getByRole("group", { name: "Replies" }).getByText("Never").click();
     await page.getByRole("button", { name: "Save choices" }).click();
-    await expect(toastWith(page, "Choices saved")).toBeVisible();
+    await expect(toastWith(page, "Preferences saved")).toBeVisible();
     await expect(page.getByRole("group", { name: "Replies" }).getByLabel("Never")).toBeChecked();
     await addComment(other, path, "Unheard.");
     await page.goto("/notifications");
@@ -193,7 +193,7 @@ test("choices are made by keyboard, and a visitor is asked to sign in", async ({
   await page.getByRole("group", { name: "Votes" }).getByLabel("On the site").focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Save choices" }).click();
-  await expect(toastWith(page, "Choices saved")).toBeVisible();
+  await expect(toastWith(page, "Preferences saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("group", { name: "Votes" }).getByLabel("By email too")).toBeChecked();
   await expect(page.getByRole("group", { name: "Administration" }).getByLabel("Never")).toHaveCount(0);

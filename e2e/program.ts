@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { startProgram } from "#server/testing/program.ts";
 
-/** With this, tests can sign tokens of any age. */
+/** Lets tests sign tokens of any age. */
 export const JWT_SECRET = "only-for-tests-only-for-tests-only-for-tests";
 
-/** The built program with a new embedded database and the demo community. `stop` gives what it logged as errors. */
+/**
+ * Starts the built program with a new embedded database and the demo community. `stop` returns the errors it logged.
+ */
 export async function startTestProgram(
   logFile: string,
 ): Promise<{ readonly url: string; stop(): Promise<string[]> }> {
@@ -13,7 +15,7 @@ export async function startTestProgram(
     DEMO: "on",
     AUTH_RATE_LIMITS: "off",
     AUTH_JWT_SECRET: JWT_SECRET,
-    // The same tests against several processes on one port: E2E_WORKERS=2.
+    // E2E_WORKERS=2 runs the tests against several processes on one port.
     WORKERS: process.env.E2E_WORKERS ?? "1",
   });
   return {

@@ -170,7 +170,7 @@ test("an administrator removes what was reported; the queue, the log and the mai
   await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
   await boss.getByLabel("Conclusion").fill("It promises what nobody can keep.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(toastWith(boss, "Decided")).toBeVisible();
+  await expect(toastWith(boss, "Decision saved")).toBeVisible();
   await expect(boss).toHaveURL(/\/admin\?tab=reports$/);
   await expect(boss.getByRole("link", { name: `Review: ${title}` })).toHaveCount(0);
 
@@ -210,7 +210,7 @@ test("without scripts an administrator edits, with the fields of that choice alo
   await expect(boss.getByLabel("Words", { exact: true })).toHaveValue("Buy nothing here.");
   await boss.getByLabel("Conclusion").fill("An address stood here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("The reporters and the author are told.")).toBeVisible();
+  await expect(boss.getByText("The reporters and the author have been notified.")).toBeVisible();
   await boss.goto(path);
   await expect(boss.getByText("Buy nothing here.")).toBeVisible();
 });
@@ -236,7 +236,7 @@ test("an administrator suspends its author and removes the post in one decision"
   await boss.getByLabel("Remove the post as well").check();
   await boss.getByLabel("Conclusion").fill("Third time this week.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(toastWith(boss, "Decided")).toBeVisible();
+  await expect(toastWith(boss, "Decision saved")).toBeVisible();
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
   const { email, password } = author;
@@ -264,7 +264,7 @@ test("of two administrators the second is told who was first", async ({
     await boss.getByLabel("Conclusion").fill("Harmless.");
   }
   await one.getByRole("button", { name: "Take Action" }).click();
-  await expect(toastWith(one, "Decided")).toBeVisible();
+  await expect(toastWith(one, "Decision saved")).toBeVisible();
   await two.getByRole("button", { name: "Take Action" }).click();
   await expect(two.getByText("admin decided these reports meanwhile.")).toBeVisible();
   await expect(two.getByLabel("Conclusion")).toHaveValue("Harmless.");
@@ -292,7 +292,7 @@ test("the queue and a review are an administrator's alone", async ({
   const boss = await (await openContext()).newPage();
   await signInAsAdmin(boss.context());
   expect((await boss.goto(group))?.status()).toBe(404);
-  await expect(boss.getByText("There is no such report.")).toBeVisible();
+  await expect(boss.getByText("This report does not exist.")).toBeVisible();
 });
 
 test("the report's screens have no accessibility fault and fit", async ({ openContext }) => {

@@ -160,7 +160,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await expect(name).toHaveValue(username);
     await leaving.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await leaving.getByRole("button", { name: "Delete my account" }).click();
-    await expect(toastWith(page, "Your account is deleted")).toBeVisible();
+    await expect(toastWith(page, "Your account has been deleted")).toBeVisible();
     await expect(page).toHaveURL(at("/"));
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 

@@ -39,7 +39,7 @@ test("sessions are listed and can be signed out, one or all others", async ({
   await expect(rows.first()).toContainText("This session");
   await expect(rows.last()).toContainText("127.0.0.1");
   await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
-  await expect(toastWith(page, "Signed out there")).toBeVisible();
+  await expect(toastWith(page, "Session ended")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await phone.reload();
   await expect(phone).toHaveURL(/\/auth\?next=/);
@@ -101,7 +101,7 @@ test("an account is deleted with its username and password; its posts stay witho
   await expect(page.getByText("Type your name exactly as it is shown.")).toBeVisible();
   await name.fill(member.username);
   await page.keyboard.press("Enter");
-  await expect(toastWith(page, "Your account is deleted")).toBeVisible();
+  await expect(toastWith(page, "Your account has been deleted")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain(member.email);
   expect((await page.context().cookies()).filter(({ value }) => value.includes("base64"))).toEqual([]);
@@ -128,6 +128,6 @@ test("the only admin is told to appoint another one first", async ({ page, allow
   await page.getByLabel(/type your username/).fill(label.split(": ")[1] ?? "");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(
-    page.getByText("Make somebody else an administrator first, then delete your account."),
+    page.getByText("Make someone else an administrator before you delete your account."),
   ).toBeVisible();
 });

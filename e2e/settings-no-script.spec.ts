@@ -56,7 +56,7 @@ test("password and sessions can be changed and the account deleted", async ({ pa
   const rows = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: /^Sign out Chrom/ }).click();
-  await expect(toastWith(page, "Signed out there")).toBeVisible();
+  await expect(toastWith(page, "Session ended")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await second.goto("/settings");
   await expect(second).toHaveURL(/\/auth\?next/);
@@ -77,6 +77,6 @@ test("password and sessions can be changed and the account deleted", async ({ pa
   await page.getByLabel("Your password").fill("seven green lamps");
   await page.getByLabel(/type your username/).fill(username);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(toastWith(page, "Your account is deleted")).toBeVisible();
+  await expect(toastWith(page, "Your account has been deleted")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("an email change needs both confirmations, which may come from different br
   const email = newAddress();
   await page.getByLabel("New email").fill(email);
   await page.getByRole("button", { name: "Change email" }).click();
-  await expect(toastWith(page, "Confirm the new address")).toBeVisible();
+  await expect(toastWith(page, "Confirm your new address")).toBeVisible();
   await expect(section(page, "Email")).toContainText(
     `It will change to ${email} once you follow the links in the emails to ${email} and ${person.email}.`,
   );
@@ -58,11 +58,11 @@ test("an email change can be resent and cancelled; a taken address is refused", 
   await page.keyboard.press("Enter");
   const first = await site.mailTo(email);
   await page.getByRole("button", { name: "Resend email" }).click();
-  await expect(toastWith(page, "Mail sent again")).toBeVisible();
+  await expect(toastWith(page, "Email sent again")).toBeVisible();
   const second = await site.mailTo(email, 1);
   expect(second.link).not.toBe(first.link);
   await page.getByRole("button", { name: "Cancel change" }).click();
-  await expect(toastWith(page, "Change cancelled")).toBeVisible();
+  await expect(toastWith(page, "Change canceled")).toBeVisible();
   await expect(page.getByText("It will change to")).toHaveCount(0);
   const stranger = await (await openContext()).newPage();
   await stranger.goto(second.link);
@@ -128,7 +128,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   ).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(0));
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(toastWith(page, "Second factor is on")).toBeVisible();
+  await expect(toastWith(page, "Two-factor authentication is on")).toBeVisible();
   await expect(section(page, "Second factor").getByText("Telephone", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Generate recovery codes" }).click();
@@ -163,7 +163,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await expect(toastWith(page, "Renamed")).toBeVisible();
   await page.getByRole("button", { name: "Remove Old telephone" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(toastWith(page, "Second factor removed")).toBeVisible();
+  await expect(toastWith(page, "Authenticator app removed")).toBeVisible();
   await expect(section(page, "Recovery codes")).toHaveCount(0);
   await expect(menuOf(page, person.username)).toBeVisible();
 });

@@ -5,44 +5,44 @@ import { type ReceivedMail, startSmtp } from "#server/testing/smtp.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { JWT_SECRET } from "./program.ts";
 
-/** A community that asks for confirmation by mail and has every way to sign in switched on. */
+/** A community that requires email confirmation and allows every way to sign in. */
 export interface Site {
   readonly url: string;
-  /** The newest email to an address, once it has come, without notices to the owner; `after` skips as many. */
-  mailTo(address: string, after?: number): Promise<Letter>;
+  /** Waits for the newest email to an address, ignoring security notices; `after` skips that many. */
+  mailTo(address: string, after?: number): Promise<SiteEmail>;
   /** Subjects of the security notices sent to this address. */
   noticesTo(address: string): readonly string[];
-  /** A call of the protocol with an administrator's key, or with a member's token. */
+  /** Calls the protocol with an administrator's key or a member's token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
 }
 
-export interface Letter {
+export interface SiteEmail {
   readonly subject: string;
   readonly code: string;
   readonly link: string;
   readonly text: string;
-  /** Where one click ends letters of its kind; empty where the mail says none. */
+  /** The one-click unsubscribe URL; empty if the email has none. */
   readonly unsubscribe: string;
 }
 
-/** Runs a statement on the site's database, to make what takes time, or an administrator, without either. */
+/** Runs a statement on the site's database, for example to skip waiting times or create an administrator. */
 export type Ask = (statement: string, ...values: unknown[]) => Promise<void>;
 
 export interface StartedSite {
   readonly site: Site;
   readonly ask: Ask;
-  /** Fails when the program has logged errors. */
+  /** Fails if the program logged errors. */
   stop(): Promise<void>;
 }
 
-/** A service-role key, signed with the server's secret; see docs/auth-protocol.md. */
+/** A service-role key signed with the server's secret; see docs/auth-protocol.md. */
 function administratorKey(): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role: "service_role" })}`;
   return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
 }
 
-/** Starts such a community, with additional settings. The caller must stop it. */
+/** Starts the community with additional settings. The caller must stop it. */
 export async function startSite(settings: Record<string, string> = {}): Promise<StartedSite> {
   const smtp = await startSmtp();
   const program = await startOwnProgram({
@@ -103,10 +103,10 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       await program.stop();
       await smtp.stop();
       const errors = program.output().match(/.*"level":(?:[56]0|"(?:error|fatal)").*/g) ?? [];
-      expect(errors, "what the program logged as errors").toEqual([]);
+      expect(errors, "errors logged by the program").toEqual([]);
     },
   };
 }
 
-/** They lead to the list of devices. */
+/** Security notices link to the list of devices. */
 const isNotice = ({ text }: ReceivedMail) => text?.includes("/settings/sessions") ?? false;

@@ -12,7 +12,7 @@ async function choose(page: Page, label: "Light" | "Dark" | "System"): Promise<v
   await page.getByRole("button", { name: label, exact: true }).click();
 }
 
-/** Brightness of the page's ground, 0 to 255; painted on a canvas, so that any form of colour is understood. */
+/** Brightness of the page's background, 0 to 255. Painted on a canvas to support any color format. */
 const brightness = (page: Page) =>
   page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d");
@@ -33,7 +33,9 @@ test("a first visit is dark, whatever the device prefers", async ({ openContext 
   expect(await brightness(page)).toBeLessThan(60);
 });
 
-test("Light, Dark and System are chosen in place and kept, right in the server's HTML", async ({ page }) => {
+test("Light, Dark and System take effect at once, persist, and are in the server's HTML", async ({
+  page,
+}) => {
   await page.goto("/forum");
   await alive(page);
   for (const [label, value] of [
@@ -58,7 +60,7 @@ test("Light, Dark and System are chosen in place and kept, right in the server's
   );
 });
 
-test("System follows the device, also when it changes", async ({ page }) => {
+test("System follows the device's setting, including changes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await alive(page);
@@ -68,29 +70,29 @@ test("System follows the device, also when it changes", async ({ page }) => {
   await expect.poll(() => brightness(page)).toBeLessThan(60);
 });
 
-test("the chosen theme never flashes: the background is the same from the first paint on", async ({
+test("no theme flash: the background is right from the first paint on", async ({
   page,
   context,
   baseURL,
 }) => {
   await context.addCookies([{ name: "theme", value: "light", url: baseURL ?? "" }]);
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seenBackgrounds: seen });
-    const look = () => {
-      // From the first paint on: before the body is there, nothing is painted.
+    const backgrounds: string[] = [];
+    Object.assign(window, { seenBackgrounds: backgrounds });
+    const check = () => {
+      // Nothing is painted before the body exists.
       if (document.body) {
         const now = getComputedStyle(document.documentElement).backgroundColor;
-        if (seen.at(-1) !== now) seen.push(now);
+        if (backgrounds.at(-1) !== now) backgrounds.push(now);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
   await page.goto("/");
   await alive(page);
-  const seen = await page.evaluate(
+  const backgrounds = await page.evaluate(
     () => (window as unknown as { seenBackgrounds: string[] }).seenBackgrounds,
   );
-  expect(new Set(seen)).toEqual(new Set([await background(page)]));
+  expect(new Set(backgrounds)).toEqual(new Set([await background(page)]));
 });

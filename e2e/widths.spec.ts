@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
 
-test("on a small screen the five places and the header's controls are within reach", async ({
+test("on a small screen the five main pages and the header's controls are reachable", async ({
   page,
   member,
 }) => {
@@ -19,7 +19,7 @@ test("on a small screen the five places and the header's controls are within rea
   }
 });
 
-test("on a small screen nothing of the search is cut off", async ({ page }) => {
+test("on a small screen the search is not cut off", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/search?q=wallet");
   await alive(page);
@@ -27,12 +27,12 @@ test("on a small screen nothing of the search is cut off", async ({ page }) => {
   expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 
   const box = page.getByPlaceholder("Search posts, news, users...");
-  const word = page.getByRole("banner").locator("search").getByText("Search", { exact: true }).last();
+  const label = page.getByRole("banner").locator("search").getByText("Search", { exact: true }).last();
   const color = () => box.evaluate((one) => getComputedStyle(one, "::placeholder").color);
-  // There is no room for the example until the box has the header's width.
-  await expect(word).toBeVisible();
+  // The placeholder only fits once the box has the header's width.
+  await expect(label).toBeVisible();
   const hidden = await color();
   await box.click();
-  await expect(word).toBeHidden();
+  await expect(label).toBeHidden();
   await expect.poll(color).not.toBe(hidden);
 });

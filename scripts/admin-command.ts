@@ -9,13 +9,13 @@ import { createSettingsStore } from "#server/settings/index.ts";
 import { type Environment, onDatabase } from "./on-database.ts";
 
 /**
- * `npm run admin -- …`: the first administrator, and the way back in for one who is locked out. Works beside running
- * programs; what it changes holds with the next request. A link is printed, to be handed over, unless `--mail` sends it.
+ * `npm run admin -- …`: creates the first administrator, and restores access for one who is locked out. Works while
+ * the program runs; changes take effect with the next request. The link is printed unless `--mail` sends it.
  */
 export const USAGE = `Usage: npm run admin -- create --email you@example.org --name you [--mail | --password]
-       npm run admin -- promote you@example.org   (a mail address or a name)
+       npm run admin -- promote you@example.org   (an email address or a user name)
        npm run admin -- demote you@example.org
-       npm run admin -- reset you@example.org [--mail]   (a new password; second factors go)`;
+       npm run admin -- reset you@example.org [--mail]   (new password, removes two-factor authentication)`;
 
 interface Terminal {
   readonly environment: Environment;
@@ -23,7 +23,7 @@ interface Terminal {
   readPassword(): Promise<string>;
 }
 
-/** Throws StartError for what cannot be done. */
+/** Throws StartError if the command can't be carried out. */
 export async function administer(args: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -35,11 +35,11 @@ export async function administer(args: readonly string[], terminal: Terminal): P
       password: { type: "boolean", default: false },
     },
   });
-  const [command = "", who = "", ...others] = positionals;
-  const needsWho = ["promote", "demote", "reset"].includes(command);
+  const [command = "", user = "", ...others] = positionals;
+  const needsUser = ["promote", "demote", "reset"].includes(command);
   const { email = "", name = "", mail: byMail } = values;
-  const isCreation = command === "create" && email !== "" && name !== "" && who === "";
-  if (others.length > 0 || !(isCreation || (needsWho && who !== ""))) throw new StartError(USAGE);
+  const isCreation = command === "create" && email !== "" && name !== "" && user === "";
+  if (others.length > 0 || !(isCreation || (needsUser && user !== ""))) throw new StartError(USAGE);
   const password = isCreation && values.password ? await terminal.readPassword() : undefined;
 
   await onDatabase(
@@ -50,7 +50,7 @@ export async function administer(args: readonly string[], terminal: Terminal): P
       const store = createSettingsStore({
         database,
         log,
-        // A command is over before anybody saves another name.
+        // The command ends before the site's name could change.
         announcements: { on: () => () => {}, onGap: () => () => {} },
         defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
       });
@@ -58,12 +58,12 @@ export async function administer(args: readonly string[], terminal: Terminal): P
       const mail = createMail({ config, database, log, clock, settings });
       if (byMail && !mail.sendsMails)
         throw new StartError(
-          "There is no mail server (SMTP_URL) to mail the link with: leave --mail out, and it is printed.",
+          "No mail server is configured (SMTP_URL). Omit --mail to print the link instead.",
         );
       const { operator, refusalOf } = await createAuth({ config, database, log, clock, limits, mail });
       try {
-        await run(operator, { command, who, email, name, password, byMail }, terminal.say);
-        // What a running program does not send is sent here.
+        await run(operator, { command, user, email, name, password, byMail }, terminal.say);
+        // Send the email now, because no program may be running.
         if (byMail) await mail.sendDue();
       } catch (error) {
         const refused = refusalOf(error) ?? expectedError(error);
@@ -75,9 +75,9 @@ export async function administer(args: readonly string[], terminal: Terminal): P
   );
 }
 
-interface Given {
+interface CommandInput {
   readonly command: string;
-  readonly who: string;
+  readonly user: string;
   readonly email: string;
   readonly name: string;
   readonly password: string | undefined;
@@ -86,7 +86,7 @@ interface Given {
 
 async function run(
   operator: Auth["operator"],
-  { command, who, email, name, password, byMail }: Given,
+  { command, user, email, name, password, byMail }: CommandInput,
   say: (line: string) => void,
 ): Promise<void> {
   switch (command) {
@@ -98,20 +98,22 @@ async function run(
     }
     case "promote":
       say(
-        (await operator.promote(who))
-          ? `${who} is an administrator now.`
-          : `${who} is an administrator already.`,
+        (await operator.promote(user))
+          ? `${user} is now an administrator.`
+          : `${user} is already an administrator.`,
       );
       return;
     case "demote":
       say(
-        (await operator.demote(who)) ? `${who} is no administrator any more.` : `${who} is no administrator.`,
+        (await operator.demote(user))
+          ? `${user} is no longer an administrator.`
+          : `${user} is not an administrator.`,
       );
       return;
     default: {
-      const { username, factors, link } = await operator.reset(who, { byMail });
+      const { username, factors, link } = await operator.reset(user, { byMail });
       say(
-        `${username}: ${factors === 0 ? "there was no second factor to take away" : "the second factors are gone"}.`,
+        `${username}: ${factors === 0 ? "two-factor authentication was not set up" : "two-factor authentication was removed"}.`,
       );
       say(describeLink(link));
     }
@@ -119,6 +121,6 @@ async function run(
 }
 
 function describeLink(link: string | null): string {
-  if (link === null) return "A mail is on its way with a link that chooses a password.";
-  return `Open this link, once, to choose a password (PUBLIC_URL says where the site is):\n${link}`;
+  if (link === null) return "We sent an email with a link to choose a password.";
+  return `Open this link to choose a password. It works once. (Its address comes from PUBLIC_URL.)\n${link}`;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run admin`: what may be the first command on a fresh machine, to make the first administrator. Installs what is
- * needed where nothing is installed yet, and runs admin.ts on the project's Node. What is there it leaves alone: a
- * program may be running on it.
+ * `npm run admin`, possibly the first command on a new machine, to create the first administrator. Installs the
+ * packages if there are none, and runs admin.ts with the project's Node. An existing installation isn't changed,
+ * because a program may be running on it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ try {
     [...IMPORT_FLAGS, join(root, "scripts", "admin.ts"), ...process.argv.slice(2)],
     { env: projectEnvironment(root), stdio: "inherit", shell: process.platform === "win32" },
   );
-  if (error) throw new InstallError(`The command could not be started: ${error.message}`);
+  if (error) throw new InstallError(`Could not start the command: ${error.message}`);
   process.exitCode = status ?? 1;
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;

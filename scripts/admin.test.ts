@@ -14,12 +14,12 @@ let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // The running program, beside which the command works.
+  // A running program next to the command.
   edge = await createEdge({ database, environment: { AUTH_RATE_LIMITS: "off" } });
 });
 afterAll(() => database.drop());
 
-/** The command in this process: to start one costs more than what most tests look at. */
+/** Runs the command in this process, because starting one takes longer than most tests. */
 async function run(args: readonly string[], password = ""): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const environment = { DATABASE_URL: database.url, DATA_DIR: tmpdir(), PUBLIC_URL: "http://site.test" };
@@ -38,7 +38,10 @@ async function run(args: readonly string[], password = ""): Promise<{ code: numb
   return { code, output: `${lines.join("\n")}\n` };
 }
 
-/** The command as its own process, on the test's database or that of a folder; what it wrote, and how it ended. */
+/**
+ * Runs the command as its own process, on the test's database or that of a data folder. Returns its output and exit
+ * code.
+ */
 function start(
   args: readonly string[],
   input = "",
@@ -69,14 +72,14 @@ const administrators = async () =>
     )
   ).rows.map(({ username }) => username);
 
-test("the first administrator is made with a link that signs in once, to choose a password", async () => {
+test("the first administrator is created with a one-time link for choosing a password", async () => {
   expect(await edge.app.auth.operator.hasAdministrator()).toBe(false);
   const { code, output } = await start(["create", "--email", "Boss@Example.org", "--name", "the_boss"]);
   expect(code).toBe(0);
   expect(output).toContain("the_boss (Boss@Example.org) is an administrator.");
   const link = /http:\/\/site\.test(\/auth\/v1\/verify\?\S+)/.exec(output)?.[1] ?? "";
-  const answer = await edge.http.request(link);
-  expect(answer.headers.get("location")).toMatch(
+  const response = await edge.http.request(link);
+  expect(response.headers.get("location")).toMatch(
     /^http:\/\/site\.test\/auth\/landing\?for=recovery#access_token=.+type=recovery/,
   );
   expect((await edge.http.request(link)).headers.get("location")).toContain("otp_expired");
@@ -84,7 +87,7 @@ test("the first administrator is made with a link that signs in once, to choose 
   expect(await edge.app.auth.operator.hasAdministrator()).toBe(true);
 });
 
-test("or with a password that is asked for; a weak one, and an address or name that is taken, are refused", async () => {
+test("or with a password from a prompt; weak passwords and taken addresses or names are refused", async () => {
   const create = (email: string, name: string, password: string) =>
     run(["create", "--email", email, "--name", name, "--password"], password);
   expect((await create("second@example.org", "second", "wooden-Lantern-7391")).output).toBe(
@@ -93,7 +96,7 @@ test("or with a password that is asked for; a weak one, and an address or name t
   const { rows } = await database.pool.query(
     "select encrypted_password from auth.users where email = 'second@example.org'",
   );
-  // The program's own work for a hash; most tests take less.
+  // The full hashing cost of production; most tests use less.
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const session = await edge.app.auth.signInWithPassword(
     { email: "second@example.org", password: "wooden-Lantern-7391" },
@@ -110,11 +113,11 @@ test("or with a password that is asked for; a weak one, and an address or name t
   }
 });
 
-test("a member is promoted and demoted by address or name, and the last administrator stays", async () => {
+test("a member is promoted and demoted by address or name, but the last administrator isn't demoted", async () => {
   await insertMember(database, "a_member");
   expect((await run(["promote", "A_Member@example.org"])).code).toBe(0);
   expect(await administrators()).toContain("a_member");
-  expect((await run(["promote", "a_member"])).output).toBe("a_member is an administrator already.\n");
+  expect((await run(["promote", "a_member"])).output).toBe("a_member is already an administrator.\n");
   for (const who of ["a_member", "second"]) expect((await run(["demote", who])).code).toBe(0);
   expect(await run(["demote", "the_boss"])).toEqual({
     code: 1,
@@ -130,14 +133,14 @@ test("a member is promoted and demoted by address or name, and the last administ
   expect(rows).toEqual([{ actor_id: null, actor_name: "npm run admin" }]);
 });
 
-test("who is locked out loses the second factors and gets a link", async () => {
+test("reset removes two-factor authentication and prints a link", async () => {
   await database.pool.query(
     `insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed)
      select id, 'totp', 'verified', '' from auth.users where email = 'boss@example.org'`,
   );
   const { code, output } = await run(["reset", "boss@example.org"]);
   expect(code).toBe(0);
-  expect(output).toContain("the_boss: the second factors are gone.");
+  expect(output).toContain("the_boss: two-factor authentication was removed.");
   expect(output).toContain("http://site.test/auth/v1/verify?token=");
   expect((await database.pool.query("select 1 from auth.mfa_factors")).rowCount).toBe(0);
   expect(await run(["reset", "boss@example.org", "--mail"])).toMatchObject({
@@ -146,9 +149,9 @@ test("who is locked out loses the second factors and gets a link", async () => {
   });
 });
 
-test("on the embedded database it is the first command, without a program, and works beside one", async () => {
+test("with the embedded database it works without a program and next to one", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
-  // As root PostgreSQL runs as another user, who must be able to pass through.
+  // When running as root, PostgreSQL's user must be able to enter it.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {
@@ -176,7 +179,7 @@ test("on the embedded database it is the first command, without a program, and w
   }
 });
 
-test("a wrong call is answered by the usage", async () => {
+test("invalid arguments print the usage", async () => {
   for (const args of [["--bogus"], ["promote", "a", "b"]]) {
     const { code, output } = await run(args);
     expect([code, output.startsWith("Usage: npm run admin")]).toEqual([1, true]);

@@ -8,7 +8,7 @@ await runCommand(
   USAGE,
 );
 
-/** From the terminal without showing it, or the first line of what is piped in. */
+/** Reads from the terminal without echo, or the first line of piped input. */
 async function readFromTerminal(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
   process.stdout.write("Password: ");

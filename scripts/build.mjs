@@ -1,7 +1,6 @@
 /**
- * Builds the pages. `npm run build` does so whatever there is; `npm start` and `npm test` call it right after the
- * packages are in, and only what changed since the last build is built. Plain JavaScript that runs on every Node that
- * can read it.
+ * Builds the pages. `npm run build` always does; `npm start` and `npm test` only if the sources have changed. Plain
+ * JavaScript that runs on any supported Node.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,11 +8,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
 
-/** What the built pages are made of. The server is not among it: the pages know it by its types only. */
+/** The inputs of the build. server/ isn't included, because the pages only import its types. */
 const SOURCES = ["package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
 const SOURCE_FOLDERS = ["core", "web", "public"];
 
-/** `say` gets a line before and after; nothing when the build is fresh. Throws InstallError. */
+/** Reports progress to `say`, or nothing if the build is current. Throws InstallError. */
 export async function ensureBuilt(root, say) {
   const stamp = join(root, "build", ".built");
   const wanted = hashSources(root);
@@ -21,12 +20,12 @@ export async function ensureBuilt(root, say) {
   await build(root, say, wanted);
 }
 
-/** Leaves a stamp of what was built, by which a start knows that nothing changed since. */
+/** Writes a stamp file with the hash of the sources. */
 async function build(root, say, wanted) {
   const stamp = join(root, "build", ".built");
-  say("Building the pages.");
-  const began = Date.now();
-  // Written last: a build that is stopped half-way is no build.
+  say("Building the pages...");
+  const startedAt = Date.now();
+  // The stamp is written last, so that an interrupted build doesn't count.
   rmSync(stamp, { force: true });
   const env = projectEnvironment(root, { NODE_ENV: "production" });
   for (const [what, ...args] of [
@@ -36,14 +35,14 @@ async function build(root, say, wanted) {
     const { code, output } = await run(projectNode(root), args, root, env);
     if (code !== 0) {
       console.error(output);
-      throw new InstallError(`The pages could not be built: ${what} failed (above is what it said).`);
+      throw new InstallError(`Could not build the pages: ${what} failed (see its output above).`);
     }
   }
   writeFileSync(stamp, wanted);
-  say(`Built in ${Math.round((Date.now() - began) / 1000)} s.`);
+  say(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** By content, not by time: a checkout or a copy changes every time and no content. */
+/** By content, because a checkout or copy changes modification times. */
 function hashSources(root) {
   const hash = createHash("sha256");
   const files = [

@@ -3,14 +3,14 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * `npm run check`: what can be known without running the program. With `--report FILE` the counts go to that file
- * as well. Two cores are enough, so the checks run one after another.
+ * `npm run check`: static checks, run one after another because two cores must be enough. With `--report FILE` the
+ * counts are also written to that file.
  */
 
 const ROOT = join(import.meta.dirname, "..");
 const bin = (path: string) => join(ROOT, "node_modules", path);
 
-/** One check is one or more commands, the next only after the one before went well. */
+/** A check runs its commands in order and stops at the first failure. */
 const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] }[] = [
   {
     name: "types (react-router typegen, tsc)",
@@ -19,9 +19,9 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
       [bin("@typescript/native/bin/tsc"), "-p", "."],
     ],
   },
-  { name: "style and mistakes (biome)", commands: [[bin("@biomejs/biome/bin/biome"), "check", "."]] },
+  { name: "style and common mistakes (biome)", commands: [[bin("@biomejs/biome/bin/biome"), "check", "."]] },
   {
-    name: "floors and cycles (dependency-cruiser)",
+    name: "layers and cycles (dependency-cruiser)",
     commands: [
       [
         bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
@@ -36,7 +36,7 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
   { name: "nothing unused (knip)", commands: [[bin("knip/bin/knip.js"), "--no-progress"]] },
 ];
 
-/** Runs one command with this Node; gives what it printed and whether it went well. */
+/** Runs a command with this Node. Returns its output and whether it succeeded. */
 function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -44,7 +44,7 @@ function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> 
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    // With the programs that it has started: the compiler goes on when it is only asked to end.
+    // Kills the whole process group: the compiler keeps running after SIGTERM.
     const end = () => child.pid && process.kill(-child.pid, "SIGKILL");
     process.once("exit", end);
     child.once("close", () => process.off("exit", end));
@@ -59,7 +59,7 @@ function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> 
   });
 }
 
-/** The first command that failed, in its own words; undefined when all went well. */
+/** The output of the first failed command; undefined if all succeeded. */
 async function runAll(commands: readonly (readonly string[])[]): Promise<string | undefined> {
   for (const command of commands) {
     const { ok, output } = await run(command);
@@ -74,12 +74,12 @@ const READS_ENVIRONMENT = [
   /from\s+["'](?:node:)?process["']/,
 ];
 
-/** Settings come from server/config.ts alone; in server/, only tests look at the environment besides. */
+/** Only server/config.ts may read the environment; in server/, only tests may as well. */
 function findReadersOfEnvironment(): string | undefined {
   const readers = globSync("server/**/*.ts", { cwd: ROOT })
     .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))
     .filter((file) => {
-      // What only speaks of it does not read it.
+      // Ignore comments.
       const code = readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
       return READS_ENVIRONMENT.some((pattern) => pattern.test(code));
     });
@@ -93,11 +93,11 @@ for (const { name, check } of [
   ...CHECKS.map(({ name, commands }) => ({ name, check: () => runAll(commands) })),
   { name: "only server/config.ts reads the environment", check: async () => findReadersOfEnvironment() },
 ]) {
-  const began = Date.now();
+  const startedAt = Date.now();
   const failure = await check();
   counts[failure === undefined ? "passed" : "failed"] += 1;
   console.log(
-    `${failure === undefined ? "ok    " : "FAILED"} ${name} ${Math.round((Date.now() - began) / 1000)} s`,
+    `${failure === undefined ? "ok    " : "FAILED"} ${name} ${Math.round((Date.now() - startedAt) / 1000)} s`,
   );
   if (failure !== undefined) console.log(`${failure}\n`);
 }

@@ -5,21 +5,21 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Finds or brings a Chromium for tests and measurements: the one that CHROME_PATH names, the machine's own, else the
- * one that npm brought. LATTICE_BROWSER=npm passes over the machine's, so that the last way can be tried anywhere.
+ * Finds a Chromium for tests and measurements: CHROME_PATH, an installed one, or the one from npm.
+ * LATTICE_BROWSER=npm skips the installed one, so that the fallback can be tested anywhere.
  */
 
 export interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
-  /** Environment of the browser's process: a home of its own, and where its libraries are. */
+  /** Environment of the browser process: its own home folder and library path. */
   readonly env: Readonly<Record<string, string>>;
   readonly version: string;
-  /** Removes what was unpacked for it. */
+  /** Removes temporary files. */
   dispose(): void;
 }
 
-/** A sentence for the person at the terminal. */
+/** The message is for the person at the terminal. */
 export class NoBrowserError extends Error {
   override readonly name = "NoBrowserError";
 }
@@ -29,7 +29,7 @@ const ON_MACOS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** No sandbox: it needs rights that root and containers do not have. The rest keeps the browser off the network. */
+/** The sandbox needs rights that root and containers lack. The other flags prevent network traffic. */
 const ARGS = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -38,7 +38,7 @@ const ARGS = [
   "--no-first-run",
 ];
 
-/** Throws NoBrowserError when none runs. */
+/** Throws NoBrowserError if no browser runs. */
 export async function findBrowser(environment: Record<string, string | undefined>): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-browser-"));
   const dispose = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -55,24 +55,24 @@ export async function findBrowser(environment: Record<string, string | undefined
   try {
     if (environment.LATTICE_BROWSER !== "npm") {
       for (const executablePath of candidates(environment)) {
-        const version = versionOf(executablePath, env);
+        const version = readVersion(executablePath, env);
         if (version) return { executablePath, args: ARGS, env, version, dispose };
         if (executablePath === environment.CHROME_PATH) {
-          throw new NoBrowserError(`CHROME_PATH is ${executablePath}, and that does not run.`);
+          throw new NoBrowserError(`The browser in CHROME_PATH (${executablePath}) does not run.`);
         }
       }
     }
-    const brought = await unpack(folder, env);
-    const version = versionOf(brought.executablePath, brought.env);
-    if (version) return { ...brought, args: ARGS, version, dispose };
+    const unpacked = await unpack(folder, env);
+    const version = readVersion(unpacked.executablePath, unpacked.env);
+    if (version) return { ...unpacked, args: ARGS, version, dispose };
   } catch (error) {
     dispose();
     if (error instanceof NoBrowserError) throw error;
   }
   dispose();
   throw new NoBrowserError(
-    "No Chromium or Chrome runs on this machine, nor the one from npm: apt-get install -y chromium " +
-      "(or name one with CHROME_PATH).",
+    "No Chromium or Chrome was found, and the one from npm does not run. Install one (apt-get install -y chromium) " +
+      "or set CHROME_PATH.",
   );
 }
 
@@ -94,8 +94,8 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** What the browser says of itself; undefined when it does not run (a library is missing, or it is only a stub). */
-function versionOf(executablePath: string, env: Record<string, string>): string | undefined {
+/** The browser's version; undefined if it doesn't run (a missing library, or only a stub). */
+function readVersion(executablePath: string, env: Record<string, string>): string | undefined {
   const { status, stdout } = spawnSync(executablePath, ["--no-sandbox", "--version"], {
     env,
     encoding: "utf8",
@@ -105,8 +105,8 @@ function versionOf(executablePath: string, env: Record<string, string>): string 
 }
 
 /**
- * The browser of @sparticuz/chromium with the shared libraries that a bare machine lacks. The package unpacks into
- * the folder for temporary files and takes what it finds there as its own work, so it gets a folder to itself.
+ * Unpacks @sparticuz/chromium with the shared libraries that a minimal machine lacks. The package unpacks into TMPDIR
+ * and reuses whatever it finds there, so it gets its own folder.
  */
 async function unpack(folder: string, env: Record<string, string>) {
   const archives = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
@@ -114,7 +114,7 @@ async function unpack(folder: string, env: Record<string, string>) {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    // The places are chosen while `inflate` is called, not later.
+    // The paths are determined during the call to `inflate`, not later.
     const [executablePath] = await Promise.all(
       ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"].map((archive) =>
         inflate(join(archives, archive)),
@@ -132,7 +132,10 @@ async function unpack(folder: string, env: Record<string, string>) {
   }
 }
 
-/** The package's own settings look for its fonts in /tmp alone, and without any font a text field ends the browser. */
+/**
+ * The package's own configuration only looks for fonts in /tmp, and without any font a text field crashes the
+ * browser.
+ */
 function fontConfiguration(folder: string): string {
   const folders = [join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
   return `<?xml version="1.0"?>

@@ -5,7 +5,7 @@ import { ICON_NAMES, type IconName } from "../web/ui/icon-names.ts";
 
 const MODULE = "virtual:icon-sprite";
 
-/** The site's mark: a unit cell of a lattice, its nearest neighbours joined. */
+/** The logo: a unit cell of a lattice with its nearest neighbors connected. */
 const LOGO = `<symbol id="logo" viewBox="0 0 28 28" fill="none">
 <g stroke="currentColor" stroke-width="1.6">
 <path d="M14 2.5 24 8.25v11.5L14 25.5 4 19.75V8.25L14 2.5Z" opacity=".5"/>
@@ -26,8 +26,8 @@ type Shape = readonly [
 ];
 
 /**
- * Makes one SVG file of the logo and the icons that the pages name, each a `<symbol>` under its name, and gives its address to
- * browser and server alike as `virtual:icon-sprite`. Colour and stroke come from the page (`.icon` in app.css).
+ * Builds one SVG file with the logo and the icons used on pages, each as a named `<symbol>`, and provides its URL to
+ * browser and server as `virtual:icon-sprite`. Color and stroke come from the page (`.icon` in app.css).
  */
 export function iconSprite(): Plugin {
   let source = "";
@@ -42,7 +42,7 @@ export function iconSprite(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)};` : null),
     generateBundle() {
-      // Named by its own hash, so that both builds know the address without knowing each other.
+      // Named by its own hash, so that both builds get the same URL independently.
       if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
     },
     configureServer(server) {

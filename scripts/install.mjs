@@ -1,24 +1,24 @@
 /**
- * Brings in what the program needs, when it is missing or stale. Plain JavaScript that needs no package and runs
- * on every Node that can read it, because nothing is installed yet when it begins.
+ * Installs the packages if they are missing or outdated. Plain JavaScript without packages that runs on any supported
+ * Node, because nothing is installed yet.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-const OLDEST_NODE = 20;
+const MIN_NODE_VERSION = 20;
 const bin = process.platform === "win32" ? ".cmd" : "";
 
-/** A sentence for the person at the terminal; print it without a stack. */
+/** The message is for the person at the terminal; print it without a stack. */
 export class InstallError extends Error {}
 
-/** The pinned Node of the project. */
+/** The project's pinned Node. */
 export function projectNode(root) {
   return join(root, "node_modules", ".bin", `node${bin}`);
 }
 
-/** This process's environment with the project's own programs first. */
+/** This process's environment with the project's programs first in PATH. */
 export function projectEnvironment(root, changes = {}) {
   return {
     ...process.env,
@@ -28,45 +28,49 @@ export function projectEnvironment(root, changes = {}) {
 }
 
 /**
- * Makes node_modules what package-lock.json says. `say` gets a line before and after; nothing when all is well.
- * Throws InstallError.
+ * Makes node_modules match package-lock.json. Reports progress to `say`, or nothing if it is up to date. Throws
+ * InstallError.
  */
 export async function ensureInstalled(root, say) {
-  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  if (Number.parseInt(process.versions.node, 10) < MIN_NODE_VERSION) {
     throw new InstallError(
-      `Lattice needs Node.js ${OLDEST_NODE} or newer, and this is ${process.versions.node}: ` +
-        "install a newer one from https://nodejs.org.",
+      `Lattice needs Node.js ${MIN_NODE_VERSION} or newer, but this is ${process.versions.node}. ` +
+        "Install a newer version from https://nodejs.org.",
     );
   }
-  const reason = staleness(root);
+  const reason = findInstallReason(root);
   if (!reason) return;
-  say(`Installing the packages (${reason}); this takes a minute or two.`);
-  const began = Date.now();
+  say(`Installing packages (${reason}). This takes a minute or two.`);
+  const startedAt = Date.now();
   await runNpmCi(root);
-  const still = staleness(root);
-  if (still) throw new InstallError(`npm ci ended well, but ${still}: remove node_modules and try again.`);
-  say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  const remaining = findInstallReason(root);
+  if (remaining)
+    throw new InstallError(`npm ci succeeded, but ${remaining}. Remove node_modules and try again.`);
+  say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** Why node_modules has to be installed, or nothing. npm writes its record of it when it has finished. */
-function staleness(root) {
+/** Why node_modules must be installed, or undefined. npm writes its own lock file when it has finished. */
+function findInstallReason(root) {
   const wanted = readLock(join(root, "package-lock.json"));
   if (!wanted)
-    throw new InstallError(`${join(root, "package-lock.json")} is missing: get the whole repository.`);
+    throw new InstallError(
+      `${join(root, "package-lock.json")} is missing. Check out the complete repository.`,
+    );
   const present = readLock(join(root, "node_modules", ".package-lock.json"));
-  if (!present) return "none are there";
+  if (!present) return "none are installed";
   for (const [path, entry] of Object.entries(wanted.packages)) {
     if (path === "") continue;
     const has = present.packages[path];
-    // What is only for other platforms is left out.
+    // Optional packages for other platforms may be missing.
     if (has ? has.version !== entry.version || has.integrity !== entry.integrity : !entry.optional) {
-      return "they changed";
+      return "the lock file has changed";
     }
   }
-  if (Object.keys(present.packages).some((path) => !(path in wanted.packages))) return "they changed";
+  if (Object.keys(present.packages).some((path) => !(path in wanted.packages)))
+    return "the lock file has changed";
   const pinned = wanted.packages["node_modules/node"];
   const node = spawnSync(projectNode(root), ["--version"], { encoding: "utf8", shell: bin !== "" });
-  if (node.stdout?.trim() !== `v${pinned.version}`) return "Node.js does not run from there";
+  if (node.stdout?.trim() !== `v${pinned.version}`) return "the pinned Node.js does not run";
   return undefined;
 }
 
@@ -84,7 +88,7 @@ async function runNpmCi(root) {
     const [command, ...before] = npmOnPinnedNode(root);
     const { code, output } = await run(
       command,
-      // Whatever NODE_ENV or the person's own npm settings say: the build needs them all, and their scripts.
+      // Regardless of NODE_ENV and the user's npm settings, the build needs all packages and their install scripts.
       [
         ...before,
         "ci",
@@ -101,12 +105,12 @@ async function runNpmCi(root) {
     console.error(output);
     throw new InstallError(
       /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|network/i.test(output)
-        ? "The packages could not be installed: npm cannot reach its registry (above is what it said)."
+        ? "Could not install the packages: npm can't reach its registry (see its output above)."
         : /ENOSPC/.test(output)
-          ? "The packages could not be installed: the disk is full."
+          ? "Could not install the packages: the disk is full."
           : /EACCES|EPERM|EROFS/.test(output)
-            ? `The packages could not be installed: ${root} is not writable for this user (above is what npm said).`
-            : "The packages could not be installed: npm ci failed (above is what it said).",
+            ? `Could not install the packages: this user can't write to ${root} (see npm's output above).`
+            : "Could not install the packages: npm ci failed (see its output above).",
     );
   } finally {
     if (scratch) rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
@@ -114,8 +118,8 @@ async function runNpmCi(root) {
 }
 
 /**
- * npm, on the project's Node where the machine's is older: npm leaves out optional packages that ask for a newer Node
- * than it runs on, and what was built for this platform is such a package.
+ * Runs npm on the project's Node version if the machine's is older: npm skips optional packages that require a newer
+ * Node than it runs on, and our platform-specific packages do.
  */
 function npmOnPinnedNode(root) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
@@ -123,7 +127,7 @@ function npmOnPinnedNode(root) {
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
 
-/** npm keeps its downloads and logs at home; an account may have no home, or one that it cannot write. */
+/** npm stores downloads and logs in the home folder, which an account may not have or be able to write to. */
 function isCacheUsable() {
   let cache = process.env.npm_config_cache;
   if (!cache) {
@@ -142,7 +146,7 @@ function isCacheUsable() {
 }
 
 function environmentForNpm(root, scratch) {
-  // The machine's npm on the machine's Node: the project's own is about to be replaced.
+  // Use the machine's npm and Node, because the project's are about to be replaced.
   const own = join(root, "node_modules");
   const path = (process.env.PATH ?? "")
     .split(delimiter)
@@ -153,7 +157,7 @@ function environmentForNpm(root, scratch) {
   return env;
 }
 
-/** Runs a program to its end, keeping what it prints. A signal to this process ends it first. */
+/** Runs a program to its end and collects its output. A signal to this process stops it first. */
 export function run(program, args, cwd, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], shell: bin !== "" });
@@ -173,7 +177,7 @@ export function run(program, args, cwd, env) {
       reject(
         error.code === "ENOENT"
           ? new InstallError(
-              `${program} was not found: install it (npm comes with Node.js, https://nodejs.org).`,
+              `${program} was not found. Install it (npm comes with Node.js, https://nodejs.org).`,
             )
           : error,
       ),
@@ -186,7 +190,7 @@ export function run(program, args, cwd, env) {
   });
 }
 
-/** npm and its shell exit on SIGTERM without passing it on; then this process has to end too. */
+/** npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -3,7 +3,7 @@ import { type Database, expectedError, migrate, openDatabase } from "#server/dat
 import { createLog, type Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** Where a command's settings come from. */
+/** The environment a command reads its settings from. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Command {
@@ -15,8 +15,8 @@ interface Command {
 export const say = (line: string) => console.log(line);
 
 /**
- * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, beside the programs that
- * run on it. Without one the embedded server runs for the command alone. Throws StartError.
+ * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, next to programs using
+ * it. If no program runs, the embedded server is started for the command. Throws StartError.
  */
 export async function onDatabase<T>(
   { maxConnections, environment = process.env }: { maxConnections: number; environment?: Environment },
@@ -36,10 +36,9 @@ export async function onDatabase<T>(
     }
   } catch (error) {
     if (!embedded?.isJoined || expectedError(error)?.code !== "database_unavailable") throw error;
-    throw new StartError(
-      "The Lattice whose database this was has stopped it: run the command again, which goes on from here.",
-      { cause: error },
-    );
+    throw new StartError("The running Lattice stopped its database. Run the command again to continue.", {
+      cause: error,
+    });
   } finally {
     await embedded?.stop();
   }
@@ -59,9 +58,9 @@ async function openEmbedded(
   }
 }
 
-/** Runs a command to its end, and says in a sentence what stopped it. */
+/** Runs a command and prints a message if it fails. */
 export async function runCommand(command: () => Promise<void>, usage: string): Promise<void> {
-  // By way of the exit handlers, of which one ends the embedded database.
+  // Runs the exit handlers, one of which stops the embedded database.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   try {
     await command();
@@ -71,7 +70,7 @@ export async function runCommand(command: () => Promise<void>, usage: string): P
   }
 }
 
-/** A wrong call is answered by its usage, a refusal by its sentence, a bug by its stack. */
+/** Invalid arguments show the usage, expected errors their message, bugs their stack. */
 export function explainFailure(error: unknown, usage: string): unknown {
   const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
   return isUsage ? usage : error instanceof StartError ? error.message : error;

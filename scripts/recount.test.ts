@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs one of the commands; what it wrote, and how it ended. */
+/** Runs a command. Returns its output and exit code. */
 async function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const command = await commandArguments(script);
   const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -22,21 +22,21 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; o
   });
 }
 
-test("figures that are not what the rows say are named, and set right when asked", async () => {
+test("wrong counts are listed, and corrected with --repair", async () => {
   expect((await run("seed.ts", "--posts", "5")).code).toBe(0);
   await database.pool.query(
     "update public.forum_posts set comment_count = 7 where id = (select id from public.forum_posts limit 1)",
   );
   const found = await run("recount.ts");
   expect(found.output).toMatch(
-    /^forum_posts\.comment_count of [0-9a-f-]{36}: 7 is stored, 0 counted\n1 differ\./,
+    /^forum_posts\.comment_count of [0-9a-f-]{36}: stored 7, counted 0\n1 count differs\./,
   );
   expect(found.code).toBe(1);
   expect((await run("recount.ts", "--repair")).code).toBe(0);
-  expect(await run("recount.ts")).toEqual({ code: 0, output: "Every stored figure is what the rows say.\n" });
+  expect(await run("recount.ts")).toEqual({ code: 0, output: "All stored counts are correct.\n" });
 });
 
-test("a wrong call is answered by the usage", async () => {
+test("invalid arguments print the usage", async () => {
   expect(await run("recount.ts", "--bogus")).toEqual({
     code: 1,
     output: "Usage: npm run recount [-- --repair]\n",

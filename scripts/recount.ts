@@ -1,13 +1,14 @@
 import { parseArgs } from "node:util";
+import { countOf } from "#core/count-of.ts";
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { onDatabase, runCommand, say } from "./on-database.ts";
 
 /**
- * `npm run recount [-- --repair]`: counts every stored figure of the forum (votes, comments, ranks, karma, the days'
- * counts) again from the rows and says where they differ; `--repair` sets them right and makes excerpts anew. Ends
- * with 1 when something differs and was left.
+ * `npm run recount [-- --repair]`: recalculates every stored count of the forum (votes, comments, ranks, karma, daily
+ * counts) and lists differences; `--repair` corrects them and regenerates excerpts. Exits with 1 if differences
+ * remain.
  */
 const USAGE = "Usage: npm run recount [-- --repair]";
 const SHOWN = 20;
@@ -20,12 +21,13 @@ await runCommand(async () => {
     const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
     const differences = await forum.recountForum({ repair });
     for (const { figure, id, stored, counted } of differences.slice(0, SHOWN))
-      say(`${figure} of ${id}: ${stored} is stored, ${counted} counted`);
+      say(`${figure} of ${id}: stored ${stored}, counted ${counted}`);
     if (differences.length > SHOWN) say(`and ${differences.length - SHOWN} more`);
-    if (differences.length === 0) say("Every stored figure is what the rows say.");
+    if (differences.length === 0) say("All stored counts are correct.");
+    else if (repair) say(`Corrected ${countOf(differences.length, "count")}.`);
     else
       say(
-        `${differences.length} ${repair ? "set right." : "differ. Set them right with: npm run recount -- --repair"}`,
+        `${countOf(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct: npm run recount -- --repair`,
       );
     if (differences.length > 0 && !repair) process.exitCode = 1;
   });

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 /** The files that Node loads for Drizzle, with their formats, in order. */
-async function filesOfDrizzle(...preload: string[]): Promise<string[]> {
+async function listDrizzleFiles(...preload: string[]): Promise<string[]> {
   const program = `
     import { registerHooks } from "node:module";
     registerHooks({
@@ -25,9 +25,9 @@ async function filesOfDrizzle(...preload: string[]): Promise<string[]> {
   return stdout.split("\n").filter((line) => line.includes("/node_modules/drizzle-orm/"));
 }
 
-test("Drizzle's imports and requires lead to the files that Node would find", async () => {
-  const files = await filesOfDrizzle();
+test("Drizzle's imports and requires resolve to the same files as without the hook", async () => {
+  const files = await listDrizzleFiles();
   expect(files.filter((line) => line.startsWith("module ")).length).toBeGreaterThan(50);
   expect(files.filter((line) => line.startsWith("commonjs ")).length).toBeGreaterThan(5);
-  expect(await filesOfDrizzle("--import", "./scripts/resolve-drizzle.mjs")).toEqual(files);
+  expect(await listDrizzleFiles("--import", "./scripts/resolve-drizzle.mjs")).toEqual(files);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const text = readFileSync("SECURITY.md", "utf8");
 const guarantees = text.split(/^(?=\d+\. )/m).slice(1);
 
-test("the guarantees are numbered one after another", () => {
+test("the guarantees are numbered consecutively", () => {
   expect(guarantees.map((guarantee) => Number.parseInt(guarantee, 10))).toEqual(
     guarantees.map((_, at) => at + 1),
   );
@@ -12,7 +12,7 @@ test("the guarantees are numbered one after another", () => {
 });
 
 test.each(guarantees.map((guarantee) => [guarantee.slice(0, 60), guarantee]))(
-  "%s names tests that exist",
+  "%s lists tests that exist",
   (_start, guarantee) => {
     const named = [...guarantee.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path ?? "");
     expect(named.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { onDatabase, runCommand, say } from "./on-database.ts";
 
-/** `npm run seed -- --posts N`: makes N more posts for measurement. */
+/** `npm run seed -- --posts N`: creates N additional posts for measurements. */
 const USAGE = "Usage: npm run seed -- --posts N   (N from 1 to 10000000)";
 
 function readCount(): number {
@@ -17,9 +17,9 @@ function readCount(): number {
 await runCommand(async () => {
   const posts = readCount();
   await onDatabase({ maxConnections: 2 }, async ({ database }) => {
-    const began = performance.now();
-    const made = await generatePosts({ database, clock: systemClock }, { posts, say });
-    const seconds = Math.round((performance.now() - began) / 1000);
-    say(`Made ${made.posts} posts with ${made.votes} votes in ${seconds} s.`);
+    const startedAt = performance.now();
+    const created = await generatePosts({ database, clock: systemClock }, { posts, say });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`Created ${created.posts} posts with ${created.votes} votes in ${seconds} s.`);
   });
 }, USAGE);

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds what is older than its sources, and runs the program. With
- * `--dev` (`npm run dev`) the pages are built as they are asked for.
+ * `npm start`: installs missing packages, builds outdated pages and runs the program. With `--dev` (`npm run dev`)
+ * the pages are built on request.
  */
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
@@ -25,7 +25,7 @@ try {
 }
 
 function runProgram() {
-  // Vite takes the packages' development builds for the pages: the server around them has to run on the same copies.
+  // Vite uses the packages' development builds for the pages, and the server must use the same ones.
   const flags = isDevelopment ? [...IMPORT_FLAGS, "--conditions=development"] : PROGRAM_FLAGS;
   const child = spawn(projectNode(root), [...flags, join(root, "main.ts")], {
     cwd: root,
@@ -33,20 +33,18 @@ function runProgram() {
       NODE_ENV: isDevelopment ? "development" : "production",
       ...programEnvironment(root),
     }),
-    // The channel is how the program learns that this process was killed and cannot tell it any more.
+    // The IPC channel tells the program when this process was killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     shell: process.platform === "win32",
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // A Ctrl-C reaches the whole group, the program too.
+      // Ctrl-C already reaches the whole process group.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
     });
   }
   return new Promise((resolve, reject) => {
-    child.once("error", (error) =>
-      reject(new InstallError(`The program could not be started: ${error.message}`)),
-    );
+    child.once("error", (error) => reject(new InstallError(`Could not start the program: ${error.message}`)));
     child.once("exit", (code, signal) => {
       process.exitCode = code ?? (signal === "SIGINT" ? 130 : 143);
       if (child.connected) child.disconnect();

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs what is missing, builds what is stale, and runs everything: static checks, unit and
- * integration tests, browser tests. One line per stage, failures in full, and a last line that counts them all.
- * Begins on any Node from 20 on, before a package is there.
+ * `npm test`: installs missing packages, builds outdated pages, then runs static checks, unit and integration tests,
+ * and browser tests. Prints one line per stage, failures in full, and the totals on the last line. Starts on any Node
+ * from 20 on, before packages are installed.
  */
 import {
   accessSync,
@@ -28,13 +28,13 @@ import {
 } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** The reports, and all that tests and their programs leave in the folder for temporary files. */
+/** Reports and all temporary files of the tests and their programs. */
 const scratch = mkdtempSync(join(tmpdir(), "lattice-tests-"));
-// As root PostgreSQL runs as another user, who must be able to pass through.
+// When running as root, PostgreSQL's user must be able to enter it.
 chmodSync(scratch, 0o711);
 const say = (line) => console.log(line);
 
-/** Each stage writes a report of its own form; `count` makes { passed, failed, skipped } of it. */
+/** Each stage writes a report in its own format; `count` converts it to { passed, failed, skipped }. */
 const STAGES = {
   checks: {
     name: "Static checks",
@@ -65,9 +65,9 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 stopWithNpm();
 try {
   await ensureInstalled(root, say);
-  // Side by side: the checks take one core for a while, and the tests often wait for a disk or a process.
+  // In parallel: the checks use one core for a while, and the tests often wait for I/O or processes.
   await all(runStage("checks"), buildAndTest());
-  // Alone: a browser takes all that there is.
+  // Alone, because a browser uses all cores.
   await runStage("browser");
 } catch (error) {
   add({ passed: 0, failed: 1, skipped: 0 });
@@ -83,17 +83,17 @@ async function buildAndTest() {
   await runStage("tests");
 }
 
-/** Waits for each of them to end, and throws what the first of them threw. */
+/** Waits for all, then throws the first error. */
 async function all(...work) {
-  const refused = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
-  if (refused) throw refused.reason;
+  const failure = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
+  if (failure) throw failure.reason;
 }
 
-/** Runs a stage to its end and counts it. One that crashes, or in which nothing ran, counts as a failure. */
+/** Runs and counts a stage. One that crashes or runs no tests counts as a failure. */
 async function runStage(key) {
   const stage = STAGES[key];
   const report = join(scratch, `${key}.json`);
-  const began = Date.now();
+  const startedAt = Date.now();
   const { code, output } = await run(
     projectNode(root),
     stage.args(report),
@@ -109,13 +109,13 @@ async function runStage(key) {
   const problem = !counted
     ? "crashed"
     : passed + failed === 0
-      ? "ran no test"
+      ? "ran no tests"
       : code !== 0 && failed === 0
-        ? `ended with code ${code}`
+        ? `exited with code ${code}`
         : "";
   const result = { passed, failed: failed + (problem ? 1 : 0), skipped };
   if (result.failed > 0) console.log(`\n${output.trim()}\n`);
-  const seconds = Math.round((Date.now() - began) / 1000);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   say(
     `${stage.name}: ${passed} passed, ${result.failed} failed` +
       `${skipped > 0 ? `, ${skipped} skipped` : ""}${problem ? ` (${problem})` : ""} in ${seconds} s`,
@@ -131,7 +131,7 @@ function readReport(report, read) {
   }
 }
 
-/** A file that could not be loaded has failed without a failed test in it. */
+/** A file that fails to load counts as a failure, although it contains no failed test. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
@@ -144,7 +144,7 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   };
 }
 
-/** A test that passes on a second attempt only is a failure: it or the page has a race. */
+/** A test that only passes on retry counts as a failure: it or the page has a race. */
 function countPlaywright({ stats, errors }) {
   return {
     passed: stats.expected,
@@ -153,26 +153,26 @@ function countPlaywright({ stats, errors }) {
   };
 }
 
-/** After an interruption programs and databases are still ending in it. */
+/** After an interruption, programs and databases may still be shutting down in it. */
 async function removeScratch() {
-  // npm's end comes as a second signal, which must not end this.
+  // npm's exit sends a second signal, which must not end this cleanup.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const left = databasesLeft();
-    // One whose program a test had just killed, and was going to start again, is ended by nobody else.
+    const leftover = findLeftoverDatabases();
+    // Stop a server whose program was killed by a test that would have restarted it.
     try {
-      if (attempt % 10 === 5) for (const pid of left) process.kill(pid, "SIGQUIT");
-      if (left.length === 0) rmSync(scratch, { recursive: true, force: true });
+      if (attempt % 10 === 5) for (const pid of leftover) process.kill(pid, "SIGQUIT");
+      if (leftover.length === 0) rmSync(scratch, { recursive: true, force: true });
       if (!existsSync(scratch)) return;
     } catch {
-      // Something was just written there, or a server has ended by itself.
+      // A file was just written there, or a server has already exited.
     }
     await sleep(200);
   }
 }
 
-/** The servers that run on a folder of ours, where the system says what a process was started with. */
-function databasesLeft() {
+/** Database servers running in our folder, where /proc is available. */
+function findLeftoverDatabases() {
   if (!existsSync("/proc")) return [];
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   return pids.filter((pid) => {
@@ -185,7 +185,7 @@ function databasesLeft() {
   });
 }
 
-/** Tools keep things at home. An account may have none; then they must not end up in the repository. */
+/** Tools write to the home folder. Without one, their files must not end up in the repository. */
 function hasHome() {
   try {
     accessSync(process.env.HOME || "/nonexistent", constants.W_OK);

@@ -30,18 +30,20 @@ import { createSettings, createSettingsStore, type Settings } from "#server/sett
 import { createSharing, type Sharing } from "#server/sharing/index.ts";
 import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
-import { addUpkeep } from "./upkeep.ts";
+import { addMaintenanceJobs } from "./maintenance.ts";
 
-/** Everything the program can do, one door per module. The edge and the pages reach the server through it alone. */
+/**
+ * Everything the program can do, one public API per module. The edge and the pages use the server only through it.
+ */
 export interface App {
   readonly admin: Admin;
   readonly ai: Ai;
   readonly analytics: AnalyticsModule;
-  /** What the programs on one database tell each other; begins to hear when it is started. */
+  /** Messages between the programs on one database; must be started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
   readonly forum: Forum;
-  /** What open pages are told at once; begins when it is started. */
+  /** Pushes updates to open pages; must be started. */
   readonly live: Live;
   readonly mail: Mail;
   readonly market: Market;
@@ -56,22 +58,22 @@ export interface App {
   readonly sharing: Sharing;
   readonly storage: Storage;
   readonly syndication: Syndication;
-  /** What goes on without a request; begins when it is started. */
+  /** Background jobs; must be started. */
   readonly jobs: Jobs;
   readonly site: Site;
 }
 
-/** What the pages say of the site itself. */
+/** What pages need to know about the site itself. */
 export interface Site {
-  /** Origin for canonical addresses and shared links. */
+  /** Origin for canonical URLs and shared links. */
   readonly publicUrl: string;
-  /** Whether the demo community was put in. */
+  /** Whether the demo community was added. */
   readonly hasDemo: boolean;
-  /** Where the wallet's Buy and Swap lead. */
+  /** Links of the wallet's Buy and Swap buttons. */
   readonly walletServices: Config["wallet"];
 }
 
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
@@ -79,14 +81,14 @@ export interface AppParts {
   readonly hasDemo: boolean;
 }
 
-export async function buildApp({ config, database, log, clock, hasDemo }: AppParts): Promise<App> {
+export async function buildApp({ config, database, log, clock, hasDemo }: AppDeps): Promise<App> {
   const announcements = createAnnouncements({ url: database.url, log });
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
   const store = createSettingsStore({ database, log, announcements, defaults });
-  const inForce = { read: async () => (await store.read()).inForce };
-  const mail = createMail({ config, database, log, clock, settings: inForce });
-  const auth = await createAuth({ config, database, log, clock, limits, mail, settings: inForce });
+  const currentSettings = { read: async () => (await store.read()).inForce };
+  const mail = createMail({ config, database, log, clock, settings: currentSettings });
+  const auth = await createAuth({ config, database, log, clock, limits, mail, settings: currentSettings });
   const settings = createSettings({
     database,
     clock,
@@ -186,7 +188,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   const newsletter = createNewsletter({ database, clock, log, limits, mail, publicUrl, signedIds });
   newsletter.addJobs(jobs);
   auth.onDeparture((userId) => newsletter.forgetMember(userId));
-  addUpkeep({ auth, forum, storage, log }, jobs);
+  addMaintenanceJobs({ auth, forum, storage, log }, jobs);
   const search = createSearch({ database, clock, limits, announcements });
   search.addJobs(jobs);
   const site: Site = {
@@ -238,7 +240,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppPar
   };
 }
 
-/** To reach a provider, and between two tokens of an answer that has begun. */
+/** Timeouts for connecting to a provider, and between two tokens of an answer. */
 const AI_CONNECT_MS = 10_000;
 const AI_SILENCE_MS = 60_000;
 

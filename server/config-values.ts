@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a setting of a kind is written, and what is said of one that is not. */
+/** The kinds of settings, and the error messages for invalid values. */
 
 export const flag = z
   .enum(["on", "off"], { error: 'must be "on" or "off"' })
@@ -13,7 +13,7 @@ export const whole = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
 
-/** A list with commas; an empty entry is nobody's intention. */
+/** A comma-separated list; empty entries are ignored. */
 export const list = z.string().transform((text) =>
   text
     .split(",")
@@ -21,4 +21,4 @@ export const list = z.string().transform((text) =>
     .filter((entry) => entry !== ""),
 );
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#server/config.ts";
 
-test("without a variable the defaults hold: embedded database, demo, loopback", () => {
+test("defaults: embedded database, demo, loopback", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     host: "127.0.0.1",
@@ -14,20 +14,20 @@ test("without a variable the defaults hold: embedded database, demo, loopback", 
   });
 });
 
-test("as many processes answer requests as there are cores but one, at most four, and one in development", () => {
+test("by default there is one worker per core but one, at most four, and one in development", () => {
   const workers = (given: Record<string, string>) => readConfig(given).workers;
   expect(workers({})).toBe(Math.min(4, Math.max(1, availableParallelism() - 1)));
   expect(workers({ WORKERS: "7" })).toBe(7);
   expect(workers({ WORKERS: "7", NODE_ENV: "development" })).toBe(1);
 });
 
-test("demo data stay out of a database of the operator's own unless asked for", () => {
+test("demo data is not added to the operator's own database unless requested", () => {
   const DATABASE_URL = "postgres://user@db.test/lattice";
   expect(readConfig({ DATABASE_URL }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL, DEMO: "on" }).demo).toBe(true);
 });
 
-test("news are gathered every thirty minutes unless another time is asked for", () => {
+test("news is fetched every thirty minutes unless configured otherwise", () => {
   const pollMinutes = (given: Record<string, string>) => readConfig(given).news.pollMinutes;
   expect(pollMinutes({})).toBe(30);
   expect(pollMinutes({ NEWS_POLL_MINUTES: "off" })).toBeNull();
@@ -39,8 +39,8 @@ test.each([
   [{ PORT: "http" }, /PORT must be a port number/],
   [{ WORKERS: "many" }, /WORKERS must be a whole number from 1 to 16/],
   [{ WORKERS: "0" }, /WORKERS must be at least 1/],
-  [{ PUBLIC_URL: "ftp://x" }, /PUBLIC_URL must be an http or https address/],
-  [{ DATA_DIR: "/proc/lattice/data" }, /DATA_DIR must be a folder on a disk, and \/proc is none/],
+  [{ PUBLIC_URL: "ftp://x" }, /PUBLIC_URL must be an http or https URL/],
+  [{ DATA_DIR: "/proc/lattice/data" }, /DATA_DIR must be a folder on a disk, not in \/proc/],
   [{ DATA_DIR: "/tmp/../proc" }, /DATA_DIR must be a folder on a disk/],
   [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres:\/\/ connection string/],
   [{ DEMO: "yes" }, /DEMO must be "on" or "off"/],
@@ -51,35 +51,35 @@ test.each([
   [{ AUTH_OTP_LENGTH: "5" }, /AUTH_OTP_LENGTH must be at least 6/],
   [{ AUTH_PASSWORD_MIN: "4" }, /AUTH_PASSWORD_MIN must be at least 6/],
   [{ AUTH_PHONE: "yes" }, /AUTH_PHONE must be "on" or "off"/],
-  [{ SMS_URL: "sms://gateway.test" }, /SMS_URL must be an http or https address/],
+  [{ SMS_URL: "sms://gateway.test" }, /SMS_URL must be an http or https URL/],
   [{ SMS_TOKEN: "short" }, /SMS_TOKEN must have at least 8 characters/],
-  [{ SMTP_URL: "http://mail.test" }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address/],
+  [{ SMTP_URL: "http://mail.test" }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ URL/],
   [{ STORAGE_MAX_BYTES: "5" }, /STORAGE_MAX_BYTES must be at least 1000000/],
   [{ STORAGE_MAX_BYTES: "50MB" }, /STORAGE_MAX_BYTES must be a whole number/],
   [{ NEWS_POLL_MINUTES: "0" }, /NEWS_POLL_MINUTES must be "off" or a whole number of minutes/],
-  [{ FEED_PROXY_URL: "socks://x" }, /FEED_PROXY_URL must be an http or https address/],
+  [{ FEED_PROXY_URL: "socks://x" }, /FEED_PROXY_URL must be an http or https URL/],
   [{ FEED_ALLOW_PRIVATE: "yes" }, /FEED_ALLOW_PRIVATE must be "on" or "off"/],
-  [{ NEWS_SOURCE: "x" }, /NEWS_SOURCE is not a setting of this program/],
-  [{ STORAGE_MAX: "5" }, /STORAGE_MAX is not a setting of this program/],
-  [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an address/],
-  [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a setting of this program/],
-])("%o stops the start and names the variable", (environment, sentence) => {
+  [{ NEWS_SOURCE: "x" }, /NEWS_SOURCE is not a known setting/],
+  [{ STORAGE_MAX: "5" }, /STORAGE_MAX is not a known setting/],
+  [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an email address/],
+  [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a known setting/],
+])("%o stops the start with a message about the variable", (environment, sentence) => {
   expect(() => readConfig(environment as Record<string, string>)).toThrow(ConfigError);
   expect(() => readConfig(environment as Record<string, string>)).toThrow(sentence);
 });
 
-test("every variable that is wrong is named at once", () => {
+test("all invalid variables are reported at once", () => {
   expect(() => readConfig({ PORT: "x", DEMO: "x" })).toThrow(/PORT[\s\S]*DEMO/);
 });
 
-test("addresses are confirmed without a mail exactly as long as there is no mail server, unless asked", () => {
+test("email addresses are confirmed automatically only without a mail server, unless configured otherwise", () => {
   const SMTP_URL = "smtp://mail.test";
   expect(readConfig({}).auth.autoconfirm).toBe(true);
   expect(readConfig({ SMTP_URL }).auth.autoconfirm).toBe(false);
   expect(readConfig({ SMTP_URL, AUTH_AUTOCONFIRM: "on" }).auth.autoconfirm).toBe(true);
 });
 
-test("lists are read with their separators, and mails come from the host of the site", () => {
+test("lists are split at their separators, and the sender address has no default here", () => {
   const config = readConfig({
     PUBLIC_URL: "https://lattice.test",
     AUTH_REDIRECT_ALLOW: "https://a.test/**, https://b.test/",

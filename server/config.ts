@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
-import { httpOrigin } from "#server/platform/http-origin.ts";
+import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type AiConfig, aiConfig, aiVariables } from "./config-ai.ts";
 import { type AuthSettings, authSettings, authVariables } from "./config-auth.ts";
@@ -10,7 +10,7 @@ import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
 import { flag, httpUrl, whole } from "./config-values.ts";
 import { type WalletServices, walletServices, walletVariables } from "./config-wallet.ts";
 
-/** The only reader of process.env. A value that cannot be used stops the start, with the variable's name. */
+/** The only module that reads process.env. An invalid value stops the start with a message about the variable. */
 
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -20,9 +20,9 @@ const variables = z.object({
   DATA_DIR: z
     .string()
     .min(1)
-    // Node never ends making a folder there, instead of failing.
+    // In /proc, Node hangs when creating a folder instead of failing.
     .refine((folder) => !/^\/proc(\/|$)/.test(resolve(folder)), {
-      error: "must be a folder on a disk, and /proc is none: name another one, or leave it out for ./data",
+      error: "must be a folder on a disk, not in /proc. Leave it out to use ./data.",
     })
     .default("./data"),
   WORKERS: whole(1, 16).optional(),
@@ -37,12 +37,12 @@ const variables = z.object({
     .default(0),
   CDN_MAX_AGE: whole(0, 3600).default(0),
   ...authVariables,
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z
     .string()
     .regex(
       /^([^<>\r\n"]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      "must be an address, or a name with <address>",
+      "must be an email address, or a name followed by <address>",
     )
     .optional(),
   SMS_URL: httpUrl.optional(),
@@ -60,43 +60,43 @@ export interface Config {
   readonly environment: "production" | "development" | "test";
   readonly host: string;
   readonly port: number;
-  /** The origin that links and redirects use, without a trailing slash. */
+  /** The origin used in links and redirects, without a trailing slash. */
   readonly publicUrl: string;
-  /** Whether PUBLIC_URL was given, rather than made from HOST and PORT. */
+  /** Whether PUBLIC_URL was set, rather than derived from HOST and PORT. */
   readonly publicUrlGiven: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** How many processes answer requests; in development one, which rebuilds the pages. */
+  /** Number of processes that handle requests; one in development. */
   readonly workers: number;
   readonly demo: boolean;
-  /** How many proxies' forwarded headers count; 0 is none. */
+  /** Number of proxies whose forwarded headers are trusted; 0 is none. */
   readonly trustProxy: number;
-  /** Seconds for which a shared cache in front may show visitors a page without asking; 0 is none. */
+  /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 is none. */
   readonly cdnMaxAge: number;
   readonly auth: AuthSettings;
   readonly mail: {
-    /** Without one, mails are kept for an administrator to read. */
+    /** Without it, emails are stored for administrators to read. */
     readonly smtpUrl: string | undefined;
-    /** Where text messages are posted to; without one they are kept like mails. */
+    /** Endpoint for text messages. Without it, they are stored like emails. */
     readonly smsUrl?: string | undefined;
     readonly smsToken?: string | undefined;
-    /** An address, or a name with <address>; undefined: the site's name, at the host of PUBLIC_URL. */
+    /** An email address, or a name followed by <address>. Undefined: the site's name at the host of PUBLIC_URL. */
     readonly from: string | undefined;
   };
   readonly storage: {
-    /** The largest file that is taken, in bytes; a bucket may say less. */
+    /** Maximum file size in bytes. A bucket may have a lower limit. */
     readonly maxBytes: number;
   };
   readonly news: NewsConfig;
   readonly ai: AiConfig;
-  /** Where prices come from, in CoinGecko's form; null shows samples. */
+  /** Source of prices, in CoinGecko's format; null shows sample data. */
   readonly marketUrl: string | null;
   readonly wallet: WalletServices;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
   readonly metricsToken: string | undefined;
 }
 
-/** Names that start like ours but are unknown are a mistyped setting, not somebody else's variable. */
+/** An unknown name with one of our prefixes is probably a mistyped setting. */
 const OUR_PREFIXES =
   /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|WALLET_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
@@ -104,19 +104,19 @@ export class ConfigError extends StartError {
   override readonly name = "ConfigError";
 }
 
-/** One core is left to the database, and more than four share less than they cost. */
+/** Leaves one core to the database. More than four workers gain less than they cost. */
 const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** Reads and checks the environment. Throws ConfigError, one line per variable that is wrong. */
+/** Reads and validates the environment. Throws ConfigError with one line per invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const unknown = Object.keys(given).filter((name) => OUR_PREFIXES.test(name) && !(name in variables.shape));
   const parsed = variables.safeParse(given);
-  const problems = unknown.map((name) => `${name} is not a setting of this program`);
+  const problems = unknown.map((name) => `${name} is not a known setting`);
   if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
-    problems.push("AI_API_KEY is of no use without AI_BASE_URL: the endpoint that it is for");
+    problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint that it is for");
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")} ${issue.message}`);
   }
@@ -124,7 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
   const v = parsed.data;
   const demo = v.DEMO ?? v.DATABASE_URL === undefined;
-  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : httpOrigin(v.HOST, v.PORT);
+  const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : buildHttpOrigin(v.HOST, v.PORT);
   return Object.freeze({
     environment: v.NODE_ENV,
     host: v.HOST,

@@ -10,11 +10,11 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** For who needs a connection of his own, beside the pool. */
+  /** For code that needs its own connection outside the pool. */
   readonly url: string;
-  /** Resolves when the server answers, rejects with AppError("database_unavailable") when it does not. */
+  /** Resolves if the server answers, rejects with AppError("database_unavailable") otherwise. */
   ping(): Promise<void>;
-  /** Ends what the given backends are doing for a request that has timed out. */
+  /** Cancels what these backends are running for a request that timed out. */
   cancel(backends: Iterable<number>): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,11 +23,11 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly log: Log;
   readonly maxConnections?: number;
-  /** No statement runs longer than this, whoever asked for it. Milliseconds. */
+  /** Timeout for every statement, in milliseconds. */
   readonly statementTimeout?: number;
 }
 
-/** Errors of a server that is gone, restarting or full: the request may be tried again, the program is not at fault. */
+/** Errors of a server that is down, restarting or full: the request may be retried, and it isn't a bug. */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -54,8 +54,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * What a failure means to the person who asked: the AppError that was thrown, or one for an absent server or a
- * cancelled statement (drizzle wraps both, so the whole chain of causes is read); undefined for a bug.
+ * The expected error behind an exception: the AppError that was thrown, or one for an unavailable server or a
+ * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
  */
 export function expectedError(error: unknown): AppError | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -66,9 +66,9 @@ export function expectedError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** A pool that counts each request's statements and knows which backends work for it. */
+/** A pool that counts statements per request and tracks which backends work for it. */
 class ScopedPool extends pg.Pool {
-  // pg overloads both methods for callbacks, which nothing here uses; only the promise forms carry a scope.
+  // pg also accepts callbacks, which we don't use; only promises carry the request scope.
   override connect(callback?: unknown): never {
     return (callback === undefined ? this.#checkout() : super.connect(callback as never)) as never;
   }
@@ -122,12 +122,13 @@ export function openDatabase({
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "lattice",
-    // No page's statement runs long enough to pay for being compiled, and an operator's server compiles by default.
+    // JIT is off: no statement of ours runs long enough to benefit, and servers enable it by default.
     options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
   });
-  // A connection that breaks while idle is replaced by the next request; unheard, its error would end the process.
+  // A connection that breaks while idle is replaced on the next request; without a handler its error would end the
+  // process.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  // One that breaks while it is lent out fails the next statement sent on it; between two statements nobody else hears.
+  // One that breaks while checked out fails its next statement; between statements the error needs a handler.
   pool.on("connect", (client) => client.on("error", () => {}));
 
   return {
@@ -140,7 +141,7 @@ export function openDatabase({
     async cancel(backends) {
       const ids = [...backends];
       if (ids.length === 0) return;
-      // A connection of its own: the pool may be what is exhausted.
+      // Not from the pool, which may be exhausted.
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
       client.on("error", () => {});
       try {

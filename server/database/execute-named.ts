@@ -6,8 +6,8 @@ import type { Db, Tx } from "./client.ts";
 const dialect = new PgDialect();
 
 /**
- * Runs a statement under a name, so that each connection parses and plans it once: for those of every vote, which take
- * longer to plan than to run. Only its parameters may vary; the driver refuses another text under the same name.
+ * Runs a prepared statement, parsed and planned once per connection: for frequent statements that take longer to plan
+ * than to run. Only parameters may vary; the driver refuses a different text under the same name.
  */
 export function executeNamed<Row extends QueryResultRow>(
   db: Db | Tx,

@@ -1,6 +1,6 @@
 /**
- * The database: one pool, drizzle over it, migrations. Everything after the connection string is the same for
- * the embedded server and for one of the operator's own.
+ * Public API of the database: one pool, drizzle on top of it, and migrations. Nothing depends on whether the server
+ * is embedded or the operator's own.
  */
 export { type Database, type Db, expectedError, openDatabase, type Tx } from "./client.ts";
 export { executeNamed } from "./execute-named.ts";

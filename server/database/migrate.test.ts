@@ -18,7 +18,7 @@ test("a migrated database has nothing pending, and migrating again changes nothi
   expect(await pendingMigrations(database.pool)).toBe(0);
 });
 
-test("several programs that start at once migrate a new database without harm", async () => {
+test("several programs can migrate a new database at once", async () => {
   await database.pool.query("create database lattice_race");
   const url = new URL(database.url);
   url.pathname = "/lattice_race";
@@ -26,7 +26,7 @@ test("several programs that start at once migrate a new database without harm", 
   await database.pool.query("drop database lattice_race with (force)");
 });
 
-describe("a history that is not this program's stops the start with a sentence:", () => {
+describe("a migration history that differs from the program's stops the start:", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));
@@ -34,11 +34,11 @@ describe("a history that is not this program's stops the start with a sentence:"
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test("the files as they were applied do not", async () => {
+  test("unchanged files do not", async () => {
     await expect(migrate(database.url, folder)).resolves.toBeUndefined();
   });
 
-  test("a file that was edited after it was applied", async () => {
+  test("a file edited after it was applied", async () => {
     await appendFile(join(folder, "0001_forum.sql"), "\n-- edited\n");
     await expect(migrate(database.url, folder)).rejects.toThrow(StartError);
     await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -46,14 +46,14 @@ describe("a history that is not this program's stops the start with a sentence:"
     );
   });
 
-  test("a file that was put before one that was applied", async () => {
+  test("a file added before one that was applied", async () => {
     const file = join(folder, "meta", "_journal.json");
     const journal = JSON.parse(await readFile(file, "utf8"));
     journal.entries.splice(1, 0, { ...journal.entries[0], idx: 1, when: 1795000000500, tag: "0000_late" });
     await writeFile(file, JSON.stringify(journal));
     await writeFile(join(folder, "0000_late.sql"), "create table public.late (id integer);");
     await expect(migrate(database.url, folder)).rejects.toThrow(
-      /^The migration 0000_late was never given .*\.$/,
+      /^The migration 0000_late was never applied .*\.$/,
     );
     const { rows } = await database.pool.query("select to_regclass('public.late') as late");
     expect(rows).toEqual([{ late: null }]);

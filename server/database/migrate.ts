@@ -7,21 +7,20 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { connectFirst } from "./connect-first.ts";
+import { connectAtStart } from "./connect-at-start.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 
 /**
- * Brings the schema up to date. Throws StartError when the database cannot be used, or when a migration that it has had
- * is not the one that this program has. Several programs may call it at once; one works, the others wait and find it
- * done. `folder` is for tests.
+ * Brings the schema up to date. Throws StartError if the database can't be used, or if an applied migration differs
+ * from the program's. Several programs may call it at once: one migrates, the others wait. `folder` is for tests.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<void> {
-  const client = await connectFirst(url);
+  const client = await connectAtStart(url);
   try {
     await client.query("set client_min_messages to warning");
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrations]);
-    await refuseOtherHistory(client, folder);
+    await assertSameHistory(client, folder);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
@@ -29,10 +28,10 @@ export async function migrate(url: string, folder = FOLDER): Promise<void> {
 }
 
 /**
- * Compares what the database has had with the files, by hash. A file that was edited after it was applied, or put
- * before one that was, would leave a schema that no fresh database has; the migrator itself looks at the newest alone.
+ * Compares the applied migrations with the files by hash. A file edited after it was applied, or added before one
+ * that was, would lead to a schema that no fresh database has; the migrator itself only checks the newest.
  */
-async function refuseOtherHistory(client: pg.Client, folder: string): Promise<void> {
+async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
   const { rows: known } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
   );
@@ -50,8 +49,8 @@ async function refuseOtherHistory(client: pg.Client, folder: string): Promise<vo
     if (applied.get(when) === hash) continue;
     throw new StartError(
       applied.has(when)
-        ? `The migration ${tag} differs from what this database was given under that name: bring back the file of the release, or use a fresh database.`
-        : `The migration ${tag} was never given to this database although later ones were: use the release that it came from, or a fresh database.`,
+        ? `The migration ${tag} differs from the one applied to this database. Restore the release's file, or use a fresh database.`
+        : `The migration ${tag} was never applied to this database, although later ones were. Use the release this database was created with, or a fresh database.`,
     );
   }
 }
@@ -61,7 +60,7 @@ async function readJournal(folder: string): Promise<{ tag: string; when: number 
   return (JSON.parse(text) as { entries: { tag: string; when: number }[] }).entries;
 }
 
-/** How many migrations of this program the database has not had yet. */
+/** The number of this program's migrations that haven't been applied to the database. */
 export async function pendingMigrations(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ latest: string | null }>(
     "select max(created_at) as latest from drizzle.__drizzle_migrations",

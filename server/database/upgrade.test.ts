@@ -15,7 +15,7 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
   entries: { tag: string }[];
 };
 
-/** Rows as each version could have them, in the columns of that version; later versions have them too. */
+/** Rows that each version could contain, in that version's columns. Later versions get them too. */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
     since: "0000_accounts",
@@ -190,7 +190,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every row of every table of ours, as it stands. */
+/** Every row of every table of ours. */
 async function readEverything(client: pg.Client): Promise<Map<string, object[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -207,7 +207,7 @@ async function readEverything(client: pg.Client): Promise<Map<string, object[]>>
   return everything;
 }
 
-describe("every version before this one is brought up to date, and keeps what it had:", () => {
+describe("every earlier version is upgraded without data loss:", () => {
   test.each(journal.entries.slice(0, -1).map(({ tag }) => tag))("%s", async (tag) => {
     const until = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
     await writeFile(
@@ -230,12 +230,12 @@ describe("every version before this one is brought up to date, and keeps what it
       expect(await pendingMigrations(database.pool)).toBe(0);
       const after = await readEverything(client);
       for (const [table, rows] of before) {
-        // A later version may add columns and rows; one that takes something away says so here.
+        // A later version may add columns and rows. One that removes something must say so here.
         const expected = rows.map((row) => expect.objectContaining(row));
         expect(after.get(table), table).toEqual(expect.arrayContaining(expected));
       }
 
-      // What there was before it was counted, is counted.
+      // Rows that existed before counting was introduced are counted.
       const { rows: counted } = await client.query(`
         select name, (select sum(amount)::int from (table public.activity_counts union all table public.activity_added) c
           where c.name = there.name) as counted, amount from (values

@@ -10,7 +10,7 @@ import { bestRankOf, hotRankOf } from "./rank-sql.ts";
  * What a member has written stays, without an author; what the member had deleted loses its words too; drafts, votes
  * and marks go, and every figure that counted them is made right, in one transaction. May be called again: a vote or a post that
  * was under way meanwhile is found by the next call, so whoever deletes the account locks its profile for update and
- * looks whether anything came in (docs/decisions/026-forgotten-members.md). An unknown id changes nothing.
+ * looks whether anything came in (docs/decisions/026-content-of-deleted-accounts.md). An unknown id changes nothing.
  */
 export async function forgetMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;

@@ -6,11 +6,11 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { type ListeningServer, openPort } from "./listen.ts";
 
-/** Bodies that are announced and never come: who is answered without them, and that their connections end. */
+/** Bodies that are announced but never sent: such requests get a response and their connections are closed. */
 let database: TestDatabase;
 let server: ListeningServer;
-/** The same with little time for a request. */
-let hasty: ListeningServer;
+/** A server with a short deadline. */
+let impatient: ListeningServer;
 async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer> {
   const { listener } = await createEdge({
     database,
@@ -27,11 +27,11 @@ async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await serve({});
-  hasty = await serve({ deadlineMs: 300 });
+  impatient = await serve({ deadlineMs: 300 });
 });
 afterAll(async () => {
   await server.close();
-  await hasty.close();
+  await impatient.close();
   await database.drop();
 });
 
@@ -39,56 +39,56 @@ const FORM = "Content-Type: application/x-www-form-urlencoded";
 const LENGTH = "Content-Length: 1000000";
 const CHUNKED = "Transfer-Encoding: chunked";
 
-/** Sends a head and nothing of its body. Resolves with the answer when the server has ended the connection. */
-function announce(line: string, headers: readonly string[], { port } = server): Promise<string> {
+/** Sends a request head without its body. Resolves with the response when the server closes the connection. */
+function sendHead(line: string, headers: readonly string[], { port } = server): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     const head = [`${line} HTTP/1.1`, "Host: site.test", ...headers].join("\r\n");
     const socket = connect(port, "127.0.0.1", () => socket.write(`${head}\r\n\r\n`));
     socket.on("data", (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
     socket.on("error", reject);
-    socket.on("close", () => resolve(answer));
+    socket.on("close", () => resolve(response));
   });
 }
 
-test.each([LENGTH, CHUNKED])(
-  "a form that never comes is given up with the request's time: %s",
-  async (announced) => {
-    const answer = await announce("POST /forum", [FORM, announced], hasty);
-    expect(answer).toMatch(/^HTTP\/1\.1 504 /);
-  },
-);
-
-test.each([LENGTH, CHUNKED])(
-  "a read with a body is answered, and its connection ended: %s",
-  async (announced) => {
-    for (const path of ["/healthz", "/forum", "/auth/v1/health"]) {
-      const answer = await announce(`GET ${path}`, [announced]);
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).toMatch(/^connection: close/im);
-    }
-  },
-);
-
-test.each([LENGTH, CHUNKED])("a visitor's picture is answered without it: %s", async (announced) => {
-  const type = "Content-Type: multipart/form-data; boundary=xx";
-  for (const path of ["/settings/avatar", "/settings/avatar.data"]) {
-    for (const cookie of [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]]) {
-      const answer = await announce(`POST ${path}`, [type, announced, ...cookie]);
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).toMatch(/\r\n\r\nintent=avatar$/);
-    }
-  }
+test.each([LENGTH, CHUNKED])("a form that never arrives times out: %s", async (announced) => {
+  const response = await sendHead("POST /forum", [FORM, announced], impatient);
+  expect(response).toMatch(/^HTTP\/1\.1 504 /);
 });
 
 test.each([LENGTH, CHUNKED])(
-  "a call of the accounts without a token is answered without its body: %s",
+  "a GET with a body is answered and its connection closed: %s",
   async (announced) => {
-    expect(await announce("PUT /auth/v1/user", [announced])).toMatch(/^HTTP\/1\.1 401 /);
-    expect(await announce("POST /auth/v1/admin/users", [announced])).toMatch(/^HTTP\/1\.1 401 /);
-    expect(await announce("POST /auth/v1/nowhere", [announced])).toMatch(/^HTTP\/1\.1 404 /);
+    for (const path of ["/healthz", "/forum", "/auth/v1/health"]) {
+      const response = await sendHead(`GET ${path}`, [announced]);
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).toMatch(/^connection: close/im);
+    }
+  },
+);
+
+test.each([LENGTH, CHUNKED])(
+  "a visitor's picture upload is answered without reading it: %s",
+  async (announced) => {
+    const type = "Content-Type: multipart/form-data; boundary=xx";
+    for (const path of ["/settings/avatar", "/settings/avatar.data"]) {
+      for (const cookie of [[], ["Cookie: lattice-session=v1.1.e30", "Origin: http://site.test"]]) {
+        const response = await sendHead(`POST ${path}`, [type, announced, ...cookie]);
+        expect(response).toMatch(/^HTTP\/1\.1 200 /);
+        expect(response).toMatch(/\r\n\r\nintent=avatar$/);
+      }
+    }
+  },
+);
+
+test.each([LENGTH, CHUNKED])(
+  "an auth request without a token is answered without reading its body: %s",
+  async (announced) => {
+    expect(await sendHead("PUT /auth/v1/user", [announced])).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await sendHead("POST /auth/v1/admin/users", [announced])).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await sendHead("POST /auth/v1/nowhere", [announced])).toMatch(/^HTTP\/1\.1 404 /);
   },
 );
 
@@ -101,28 +101,28 @@ describe("a member's picture", () => {
   });
   afterAll(() => fixture.end());
 
-  test("arrives whole", async () => {
+  test("arrives complete", async () => {
     const { http } = await createEdge({
       database: fixture.database,
       pages: async (_request, { form }) => new Response(form?.get("picture") as File),
     });
     const form = new FormData();
     form.set("picture", new Blob([new Uint8Array(2_000_000)]), "a.png");
-    const answer = await http.request("http://site.test/settings/avatar", {
+    const response = await http.request("http://site.test/settings/avatar", {
       method: "POST",
       body: form,
       headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
     });
-    expect((await answer.arrayBuffer()).byteLength).toBe(2_000_000);
+    expect((await response.arrayBuffer()).byteLength).toBe(2_000_000);
   });
 
-  test("comes one at a time: a second is refused while the first is under way", async () => {
-    let goOn = () => {};
+  test("uploads one at a time: a second upload is refused while the first is running", async () => {
+    let proceed = () => {};
     const waiting = new Promise<void>((resolve) => {
-      goOn = resolve;
+      proceed = resolve;
     });
     let entered = () => {};
-    const underWay = new Promise<void>((resolve) => {
+    const hasEntered = new Promise<void>((resolve) => {
       entered = resolve;
     });
     const { http } = await createEdge({
@@ -140,9 +140,9 @@ describe("a member's picture", () => {
         headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
       });
     const first = send();
-    await underWay;
+    await hasEntered;
     expect((await send()).status).toBe(429);
-    goOn();
+    proceed();
     expect((await first).status).toBe(200);
     expect((await send()).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 export type Encoding = "zstd" | "br" | "gzip";
 
-/** The best of zstd, br and gzip that the client takes ("q=0" refuses one). */
+/** The best of zstd, br and gzip that the client accepts ("q=0" excludes one). */
 export function chooseEncoding(accept: string): Encoding | undefined {
   const accepted = new Map(
     accept
@@ -11,6 +11,6 @@ export function chooseEncoding(accept: string): Encoding | undefined {
         return [name.toLowerCase(), quality === undefined ? 1 : Number(quality)] as const;
       }),
   );
-  const takes = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
-  return (["zstd", "br", "gzip"] as const).find(takes);
+  const isAccepted = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
+  return (["zstd", "br", "gzip"] as const).find(isAccepted);
 }

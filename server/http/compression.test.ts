@@ -13,7 +13,7 @@ const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) 
   createEdge({ database, ...setting });
 
 describe("compression", () => {
-  test("sends a page as a whole, with its length, in the best way that the client takes", async () => {
+  test("sends a page with its length in the best encoding that the client accepts", async () => {
     const page = "<p>a page</p>".repeat(500);
     const { http } = await edge({
       pages: async () => new Response(page, { headers: { "Content-Type": "text/html" } }),
@@ -23,17 +23,17 @@ describe("compression", () => {
       ["br", brotliDecompressSync],
       ["gzip", gunzipSync],
     ] as const) {
-      const answer = await http.request("http://site.test/", {
+      const response = await http.request("http://site.test/", {
         headers: { "Accept-Encoding": encoding === "zstd" ? "gzip, br, zstd" : encoding },
       });
-      const body = Buffer.from(await answer.arrayBuffer());
-      expect(answer.headers.get("Content-Encoding")).toBe(encoding);
-      expect(answer.headers.get("Content-Length")).toBe(String(body.length));
+      const body = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get("Content-Encoding")).toBe(encoding);
+      expect(response.headers.get("Content-Length")).toBe(String(body.length));
       expect(decompress(body).toString()).toBe(page);
     }
   });
 
-  test("leaves a download as it is: it is sent while it is read", async () => {
+  test("streams a download without compressing it", async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { http } = await edge({
       pages: async () =>
@@ -54,19 +54,19 @@ describe("compression", () => {
           },
         ),
     });
-    const answer = await http.request("http://site.test/settings/data/download", {
+    const response = await http.request("http://site.test/settings/data/download", {
       headers: { "Accept-Encoding": "br" },
     });
-    expect(answer.headers.get("Content-Encoding")).toBeNull();
+    expect(response.headers.get("Content-Encoding")).toBeNull();
     let text = "";
-    for await (const part of answer.body ?? []) {
+    for await (const part of response.body ?? []) {
       text += new TextDecoder().decode(part);
       if (text === "first ") open();
     }
     expect(text).toBe("first second");
   });
 
-  test("is left out for clients that do not take it and for small answers", async () => {
+  test("is skipped for clients that don't accept it and for small responses", async () => {
     const { http } = await edge({
       pages: async () => new Response("x".repeat(5000), { headers: { "Content-Type": "text/html" } }),
     });

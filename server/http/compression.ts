@@ -5,23 +5,23 @@ import type { HttpEnvironment } from "./context.ts";
 
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/(json|javascript|xml|atom\+xml|rss\+xml|manifest\+json)|image\/svg\+xml)/;
-/** Smaller answers fit into one packet as they are. */
+/** Smaller responses fit into one packet anyway. */
 const WORTH_IT_BYTES = 1024;
 
 const { constants } = zlib;
-/** Levels by measurement (docs/bench.md): beyond them a page's last bytes cost more time than they save. */
+/** Levels chosen by measurement (docs/bench.md): higher ones cost more time than the saved bytes are worth. */
 const BROTLI = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 4,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    // A page fits into a window of this size; the usual one takes sixteen times the memory for each.
+    // Large enough for a page; the default window needs sixteen times the memory.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 };
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const GZIP = { level: 5 };
 
-/** At once and in place: threads brought nothing for bodies of this size. */
+/** Synchronous: threads brought no benefit for bodies of this size. */
 const COMPRESS: Record<Encoding, (body: Uint8Array) => Buffer> = {
   zstd: (body) => zlib.zstdCompressSync(body, ZSTD),
   br: (body) => zlib.brotliCompressSync(body, BROTLI),
@@ -29,8 +29,8 @@ const COMPRESS: Record<Encoding, (body: Uint8Array) => Buffer> = {
 };
 
 /**
- * Compresses what is made per request, once and as a whole, and sends it with its length. Event streams and downloads
- * stay as they are; static files are compressed when the program is built.
+ * Compresses dynamic responses and sets their length. Event streams and downloads aren't compressed; static files are
+ * compressed at build time.
  */
 export const compression = createMiddleware<HttpEnvironment>(async (c, next) => {
   await next();
@@ -39,7 +39,7 @@ export const compression = createMiddleware<HttpEnvironment>(async (c, next) => 
   if (!res.body || !COMPRESSIBLE.test(type) || res.headers.has("Content-Encoding") || c.req.method === "HEAD")
     return;
   if (/no-transform/.test(res.headers.get("Cache-Control") ?? "")) return;
-  // A download is written as it is read, and may be larger than what memory is to hold.
+  // A download is streamed and may be too large to buffer.
   if (res.headers.has("Content-Disposition")) return;
   res.headers.append("Vary", "Accept-Encoding");
 

@@ -1,14 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { VisitorRequest } from "./page-cache/visitor-request.ts";
 
-/** What the edge puts on a request for those behind it. */
+/** Variables the edge sets on a request for its handlers. */
 export interface HttpVariables {
   requestId: string;
-  /** Lets the scripts and styles of this answer run, and no others. */
+  /** CSP nonce of this response. */
   nonce: string;
-  /** Set while an answer is made that other visitors may be given too: then it is made from this and no more. */
+  /** Set while rendering a response that may be shared with other visitors: it may depend on nothing else. */
   visitorRequest?: VisitorRequest;
-  /** Whether what answered says that it is the same for every visitor. */
+  /** Whether the handler declared the response the same for every visitor. */
   isShared?: boolean;
 }
 

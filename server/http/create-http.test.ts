@@ -14,7 +14,7 @@ const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) 
   createEdge({ database, ...setting });
 
 describe("the mount table", () => {
-  test("names every mounted route, and says of each who is let in and why", async () => {
+  test("lists every mounted route with its access rule and the reason", async () => {
     const { http, mounts } = await edge();
     const middleware = new Set(["/*"]);
     const unnamed = http.routes.filter(
@@ -26,30 +26,30 @@ describe("the mount table", () => {
     expect(unnamed).toEqual([]);
     for (const mount of mounts) {
       expect(["public", "guarded", "pages"]).toContain(mount.access);
-      expect(mount.because.length).toBeGreaterThan(10);
+      expect(mount.reason.length).toBeGreaterThan(10);
     }
   });
 
   test("a route of the auth protocol is guarded unless it is marked public", async () => {
     const { http } = await edge();
     for (const { method, path, access } of AUTH_ROUTES) {
-      const answer = await http.request(`http://site.test/auth/v1${path}`, {
+      const response = await http.request(`http://site.test/auth/v1${path}`, {
         method,
         ...(method === "GET" ? {} : { body: "{}", headers: { "Content-Type": "application/json" } }),
       });
-      if (access === "public") expect(answer.status, `${method} ${path}`).not.toBe(401);
-      else expect(answer.status, `${method} ${path}`).toBe(401);
+      if (access === "public") expect(response.status, `${method} ${path}`).not.toBe(401);
+      else expect(response.status, `${method} ${path}`).toBe(401);
     }
   });
 });
 
 describe("headers", () => {
-  test("each answer has a policy with a nonce of its own and a request id", async () => {
+  test("each response has its own CSP nonce and request id", async () => {
     const { http } = await edge();
     const one = await http.request("http://site.test/");
     const two = await http.request("http://site.test/");
-    const nonce = (answer: Response) =>
-      /'nonce-([\w-]+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1];
+    const nonce = (response: Response) =>
+      /'nonce-([\w-]+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
     expect(nonce(one)).toMatch(/^[\w-]{20,}$/);
     expect(nonce(one)).not.toBe(nonce(two));
     expect(one.headers.get("X-Request-Id")).not.toBe(two.headers.get("X-Request-Id"));
@@ -59,11 +59,11 @@ describe("headers", () => {
     expect(one.headers.get("Strict-Transport-Security")).toBeNull();
   });
 
-  test("what pages answer is for nobody but who asked, their data and redirects too", async () => {
+  test("pages, their data and redirects are private by default", async () => {
     const { http } = await edge({ pages: async () => new Response("[]") });
-    const answer = await http.request("http://site.test/create.data");
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
-    expect(answer.headers.get("Vary")).toMatch(/\bCookie\b/);
+    const response = await http.request("http://site.test/create.data");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(response.headers.get("Vary")).toMatch(/\bCookie\b/);
     const { http: own } = await edge({
       pages: async () => new Response("[]", { headers: { "Cache-Control": "private, max-age=60" } }),
     });
@@ -71,23 +71,23 @@ describe("headers", () => {
     expect(chosen.headers.get("Cache-Control")).toBe("private, max-age=60");
   });
 
-  test("an avatar is drawn for every name, whatever signs are in it", async () => {
+  test("an avatar is drawn for any name, whatever characters it contains", async () => {
     const { http } = await edge();
     for (const name of ["ann.svg", "%25", "%E0%A4%A", "100%25.svg"]) {
-      const answer = await http.request(`http://site.test/avatars/${name}`);
-      expect(answer.status, name).toBe(200);
-      expect(answer.headers.get("Content-Type")).toBe("image/svg+xml");
+      const response = await http.request(`http://site.test/avatars/${name}`);
+      expect(response.status, name).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
     }
   });
 
-  test("over https the browser is told to stay there", async () => {
+  test("over https, HSTS is sent", async () => {
     const { http } = await edge({ environment: { PUBLIC_URL: "https://site.test" } });
-    const answer = await http.request("http://site.test/");
-    // For this host alone: its subdomains may be other people's.
-    expect(answer.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    const response = await http.request("http://site.test/");
+    // Without includeSubDomains: subdomains may belong to others.
+    expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   });
 
-  test("a request id is taken over from a trusted proxy only", async () => {
+  test("a request id is accepted from a trusted proxy only", async () => {
     const headers = { "X-Request-Id": "from-outside" };
     const untrusting = await (await edge()).http.request("http://site.test/", { headers });
     expect(untrusting.headers.get("X-Request-Id")).not.toBe("from-outside");
@@ -99,21 +99,21 @@ describe("headers", () => {
   });
 });
 
-describe("trouble", () => {
-  test("a bug is answered with a general sentence and the request's id, never with its cause", async () => {
+describe("errors", () => {
+  test("a bug shows a generic message and the request id, never the cause", async () => {
     const { http } = await edge({
       pages: async () => {
         throw new Error("the secret is 1234");
       },
     });
-    const answer = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
-    const text = await answer.text();
-    expect(answer.status).toBe(500);
-    expect(text).toContain(answer.headers.get("X-Request-Id"));
+    const response = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).toContain(response.headers.get("X-Request-Id"));
     expect(text).not.toContain("1234");
   });
 
-  test("a request beyond its time is answered with 504 and its statement is cancelled in the database", async () => {
+  test("a request that times out gets a 504 and its statement is canceled in the database", async () => {
     const { http } = await edge({
       deadlineMs: 300,
       pages: async () => {
@@ -121,9 +121,9 @@ describe("trouble", () => {
         return new Response("late");
       },
     });
-    const answer = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
-    expect(answer.status).toBe(504);
-    expect(await answer.text()).toContain("This took too long and was stopped.");
+    const response = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
+    expect(response.status).toBe(504);
+    expect(await response.text()).toContain("This took too long and was stopped.");
     await expect
       .poll(async () => {
         const { rows } = await database.pool.query(
@@ -134,7 +134,7 @@ describe("trouble", () => {
       .toBe(0);
   });
 
-  test("a database that is away is said to be away, as JSON to programs and as a page to people", async () => {
+  test("an unreachable database is reported as JSON to programs and as a page to people", async () => {
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     const { http } = await edge({
       pages: async () => {
@@ -151,7 +151,7 @@ describe("trouble", () => {
 });
 
 describe("health and metrics", () => {
-  test("a stopping program is alive and not ready", async () => {
+  test("a stopping program is healthy but not ready", async () => {
     const running = (await edge()).http;
     expect((await running.request("http://site.test/readyz")).status).toBe(200);
     const stopping = (await edge({ stopping: true })).http;
@@ -159,7 +159,7 @@ describe("health and metrics", () => {
     expect((await stopping.request("http://site.test/readyz")).status).toBe(503);
   });
 
-  test("metrics are for the token's holder, or for this machine alone", async () => {
+  test("metrics require the token, or a local request if there is none", async () => {
     const guarded = (await edge({ environment: { METRICS_TOKEN: "a-long-token" } })).http;
     const ask = (token?: string) =>
       guarded.request(
@@ -168,8 +168,8 @@ describe("health and metrics", () => {
       );
     expect((await ask()).status).toBe(404);
     expect((await ask("another-token")).status).toBe(404);
-    const answer = await ask("a-long-token");
-    expect(await answer.text()).toContain("lattice_http_request_duration_seconds");
+    const response = await ask("a-long-token");
+    expect(await response.text()).toContain("lattice_http_request_duration_seconds");
 
     const open = (await edge()).http;
     const from = (remoteAddress: string, headers = {}, host = "127.0.0.1:3000") =>
@@ -179,7 +179,7 @@ describe("health and metrics", () => {
     expect((await from("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);
     expect((await from("::1", {}, "[::1]:3000")).status).toBe(200);
     expect((await from("127.0.0.1", {}, "localhost")).status).toBe(200);
-    // A name that somebody pointed at this machine.
+    // A hostname that someone pointed at this machine.
     expect((await from("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
     expect((await from("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
   });

@@ -10,27 +10,27 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
-import { discardRest } from "./discard-rest.ts";
+import { drainBody } from "./drain-body.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
-import { type MountedParts, mountTable } from "./mount-table.ts";
-import { attachMounts, type Mount, mountAt } from "./mounts.ts";
-import { createVisitNote, visitOf } from "./note-visit.ts";
-import { createAnswerStore } from "./page-cache/answer-store.ts";
-import { createStoredAnswers } from "./page-cache/stored-answers.ts";
-import { visitorAnswers } from "./page-cache/visitor-answers.ts";
+import { buildMountTable, type MountDeps } from "./mount-table.ts";
+import { attachMounts, findMount, type Mount } from "./mounts.ts";
+import { createCachedResponder } from "./page-cache/cached-responder.ts";
+import { createResponseCache } from "./page-cache/response-cache.ts";
+import { shareResponses } from "./page-cache/share-responses.ts";
+import { createPageRenderer } from "./page-renderer.ts";
+import { createVisitRecorder, toVisit } from "./record-visit.ts";
 import { renderError } from "./render-error.ts";
 import { fixedHeaders, securityHeaders } from "./security-headers.ts";
-import { createPageShower } from "./show-page.ts";
 
-/** Where the requests that are no reading may change what visitors are shown. */
+/** Mounts whose writes may change what visitors see. */
 const CHANGES_PAGES: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
 
-/** The edge: what every request passes, then the mount table. */
-export function createHttp(options: MountedParts & { readonly log: Log; readonly clock: Clock }): {
+/** The edge: middleware for every request, then the mount table. */
+export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }): {
   http: Hono<HttpEnvironment>;
   mounts: readonly Mount[];
-  /** Answers from what is kept for visitors, and hands everything else to `http`. */
+  /** Serves visitors from the cache and passes everything else to `http`. */
   listener: RequestListener;
 } {
   const { app, config, database, log } = options;
@@ -38,15 +38,15 @@ export function createHttp(options: MountedParts & { readonly log: Log; readonly
     https: config.publicUrl.startsWith("https:"),
     development: config.environment === "development",
   };
-  const store = createAnswerStore({ announcements: app.announcements, clock: options.clock });
+  const store = createResponseCache({ announcements: app.announcements, clock: options.clock });
   const metrics = createMetrics(database.pool, app.live, store);
-  const noteVisit = createVisitNote(app, log);
-  const mounts = mountTable(
+  const recordVisit = createVisitRecorder(app, log);
+  const mounts = buildMountTable(
     options,
     options.shareMetrics?.(metrics.registry) ?? metrics.registry,
-    createPageShower({ config, pages: options.pages, policy, noteVisit }),
+    createPageRenderer({ config, pages: options.pages, policy, recordVisit }),
   );
-  const limitsOf = (path: string) => mountAt(mounts, path).limits;
+  const getLimits = (path: string) => findMount(mounts, path).limits;
   const http = new Hono<HttpEnvironment>();
 
   http.onError((error, c) => renderError(error, c, log));
@@ -61,9 +61,9 @@ export function createHttp(options: MountedParts & { readonly log: Log; readonly
       c.res.headers.set("X-Request-Id", requestId);
       const milliseconds = performance.now() - started;
       const statements = currentRequestScope()?.statements ?? 0;
-      const mount = mountAt(mounts, c.req.path).name;
+      const mount = findMount(mounts, c.req.path).name;
       metrics.observe({ method: c.req.method, mount, status: c.res.status }, milliseconds / 1000, statements);
-      // The query stays out of the log: it holds what people search for and, in mailed links, secrets.
+      // Log no query string: it contains search terms and secrets from links in emails.
       const line = {
         requestId,
         method: c.req.method,
@@ -78,30 +78,31 @@ export function createHttp(options: MountedParts & { readonly log: Log; readonly
   });
   http.use(securityHeaders(policy));
   http.use(hostCookies(config));
-  // What programs keep is dropped everywhere before an act is confirmed: what it took away is shown to nobody any more.
+  // Confirm a write only after every program has dropped the cached responses it affects, so that removed content is
+  // never shown again.
   http.use(async (c, next) => {
     await next();
     const isRead = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
-    const hasAsked = (currentRequestScope()?.statements ?? 0) > 0;
-    if (!isRead && hasAsked && CHANGES_PAGES.has(mountAt(mounts, c.req.path).name))
+    const hasQueried = (currentRequestScope()?.statements ?? 0) > 0;
+    if (!isRead && hasQueried && CHANGES_PAGES.has(findMount(mounts, c.req.path).name))
       await app.announcements.heardByAll();
   });
-  const share = visitorAnswers(store, fixedHeaders(policy), (c) =>
-    noteVisit(visitOf(c, config.trustProxy), 200),
+  const share = shareResponses(store, fixedHeaders(policy), (c) =>
+    recordVisit(toVisit(c, config.trustProxy), 200),
   );
   http.use((c, next) => {
-    const mount = mountAt(mounts, c.req.path);
+    const mount = findMount(mounts, c.req.path);
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
-  http.use((c, next) => (limitsOf(c.req.path).compress ? compression(c, next) : next()));
-  // Before the body limit, which reads a chunked body to its end: one that never ends is given up like other work.
+  http.use((c, next) => (getLimits(c.req.path).compress ? compression(c, next) : next()));
+  // Before the body limit, which reads a chunked body to its end: a body that never ends must time out too.
   http.use((c, next) => {
-    const { deadlineMilliseconds } = limitsOf(c.req.path);
+    const { deadlineMilliseconds } = getLimits(c.req.path);
     return deadlineMilliseconds === null ? next() : deadline(deadlineMilliseconds, database)(c, next);
   });
-  http.use((c, next) => mountAt(mounts, c.req.path).aroundBody?.(c, next) ?? next());
+  http.use((c, next) => findMount(mounts, c.req.path).aroundBody?.(c, next) ?? next());
   http.use(async (c, next) => {
-    const { bodyBytes } = limitsOf(c.req.path);
+    const { bodyBytes } = getLimits(c.req.path);
     if (bodyBytes === null) return next();
     const onError = () => {
       throw new AppError("too_large");
@@ -111,10 +112,10 @@ export function createHttp(options: MountedParts & { readonly log: Log; readonly
   attachMounts(http, mounts);
 
   const answer = getRequestListener(http.fetch, { autoCleanupIncoming: false });
-  const answerFromStore = createStoredAnswers({ store, config, metrics, noteVisit, log });
+  const answerFromCache = createCachedResponder({ store, config, metrics, recordVisit, log });
   const listener: RequestListener = (request, response) => {
-    response.once("close", () => discardRest(request));
-    if (!answerFromStore(request, response)) void answer(request, response);
+    response.once("close", () => drainBody(request));
+    if (!answerFromCache(request, response)) void answer(request, response);
   };
   return { http, mounts, listener };
 }

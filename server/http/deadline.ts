@@ -4,7 +4,7 @@ import type { Database } from "#server/database/index.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import type { HttpEnvironment } from "./context.ts";
 
-/** Ends a request that takes longer than `milliseconds`, and what the database is doing for it. */
+/** Ends a request after `milliseconds` and cancels its database statements. */
 export function deadline(milliseconds: number, { cancel }: Pick<Database, "cancel">) {
   return createMiddleware<HttpEnvironment>((_c, next) =>
     withDeadline(next, { milliseconds, cancel, refusal: () => new AppError("timeout") }),

@@ -2,13 +2,13 @@ import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 
 export interface DevServer {
-  /** Vite's own files first, then ours. */
+  /** Serves Vite's files first, then the listener's. */
   before(listener: RequestListener): RequestListener;
   loadBuild(): Promise<ServerBuild>;
   close(): Promise<void>;
 }
 
-/** Vite inside the program: `react-router dev` would never run the edge. */
+/** Vite as middleware, because `react-router dev` would not run the edge. */
 export async function createDevServer(root: string): Promise<DevServer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true } });

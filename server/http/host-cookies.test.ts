@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** The edge in front of a page that says who asks, shows the cookies it got, and sets one. */
+/** The edge with a page that shows the viewer and the received cookies, and sets one. */
 async function site(environment: Record<string, string>) {
   const { app, http } = await createEdge({
     database: fixture.database,
@@ -27,11 +27,11 @@ async function site(environment: Record<string, string>) {
     },
   });
   return async (cookies: readonly string[], headers: Record<string, string> = {}, host = "site.test") => {
-    const answer = await http.request(`http://${host}/`, {
+    const response = await http.request(`http://${host}/`, {
       headers: { ...headers, ...(cookies.length ? { Cookie: cookies.join("; ") } : {}) },
     });
-    const [who, seen] = (await answer.text()).split(": ");
-    return { who, seen, set: answer.headers.getSetCookie() };
+    const [who, seen] = (await response.text()).split(": ");
+    return { who, seen, set: response.headers.getSetCookie() };
   };
 }
 
@@ -41,7 +41,7 @@ const own = (who: Member) => plain(who).map((cookie) => `__Host-${cookie}`);
 describe("under an https PUBLIC_URL", () => {
   const https = { PUBLIC_URL: "https://site.test" };
 
-  test("a session that a sibling subdomain planted does not count, whether ours comes first, last or not at all", async () => {
+  test("a session planted by a sibling subdomain is ignored, whether our cookie comes first, last or not at all", async () => {
     const ask = await site(https);
     expect((await ask(own(member))).who).toBe(member.username);
     for (const cookies of [
@@ -54,7 +54,7 @@ describe("under an https PUBLIC_URL", () => {
       expect(await ask(cookies)).toMatchObject({ who: "visitor", seen: "null" });
   });
 
-  test("what is set has the prefix and Secure, and a plain session that is left is removed", async () => {
+  test("cookies are set with the prefix and Secure, and an old session cookie without it is removed", async () => {
     const ask = await site(https);
     expect((await ask(own(member))).set).toEqual(["__Host-theme=dark; Path=/; SameSite=Lax; Secure"]);
     const { set } = await ask(["lattice-session.0=v1.2.x", "lattice-session.1=y", "lattice-session-x=z"]);
@@ -64,13 +64,13 @@ describe("under an https PUBLIC_URL", () => {
     ]);
   });
 
-  test("no planted theme, message or other choice reaches a page", async () => {
+  test("no planted theme, notice or preference reaches a page", async () => {
     const ask = await site(https);
     const planted = ["theme=light", "lattice-notice=account-deleted", "wallet-amounts=shown"];
     expect((await ask([...planted, "__Host-theme=dark"])).seen).toBe("theme=dark");
   });
 
-  test("no host or forwarded header makes plain cookies count, but for the operator's own machine", async () => {
+  test("no host or forwarded header makes unprefixed cookies count, except on the operator's own machine", async () => {
     const ask = await site(https);
     const proxied = await site({ ...https, TRUST_PROXY: "1" });
     const asHttp = { "X-Forwarded-Proto": "http" };
@@ -87,13 +87,13 @@ describe("under an https PUBLIC_URL", () => {
 describe("under an http PUBLIC_URL", () => {
   const http = { PUBLIC_URL: "http://site.test" };
 
-  test("names are plain, and the first of a name counts", async () => {
+  test("names have no prefix, and the first cookie of a name counts", async () => {
     const ask = await site(http);
     const { who, set } = await ask([...plain(member), ...plain(attacker)]);
     expect([who, set]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);
   });
 
-  test("behind a trusted proxy that ends TLS, names have the prefix; an untrusted header changes nothing", async () => {
+  test("behind a trusted proxy that terminates TLS, names have the prefix; an untrusted header changes nothing", async () => {
     const forwarded = { "X-Forwarded-Proto": "https" };
     const behind = await site({ ...http, TRUST_PROXY: "1" });
     expect((await behind([...plain(attacker), ...own(member)], forwarded)).who).toBe(member.username);

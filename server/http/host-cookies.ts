@@ -6,8 +6,8 @@ import type { HttpEnvironment } from "./context.ts";
 import { isSecure } from "./request-origin.ts";
 
 /**
- * The one place of the server where cookies have their `__Host-` names: behind it a request has the site's own cookies
- * alone, and whatever is set gets the prefix on its way out. See core/cookies.ts.
+ * Translates `__Host-` cookie names: requests reach handlers with only the site's own cookies under plain names, and
+ * cookies in responses get the prefix. See core/cookies.ts.
  */
 export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
   return createMiddleware<HttpEnvironment>(async (c, next) => {
@@ -21,17 +21,22 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
     await next();
     if (!options.secure) return;
     const cookies = c.res.headers.getSetCookie();
-    const left = c.res.headers.get("Content-Type")?.startsWith("text/html") ? plainSessionCookies(sent) : [];
-    if (cookies.length + left.length === 0) return;
+    const leftover = c.res.headers.get("Content-Type")?.startsWith("text/html")
+      ? plainSessionCookies(sent)
+      : [];
+    if (cookies.length + leftover.length === 0) return;
     c.res.headers.delete("Set-Cookie");
     for (const cookie of cookies) c.res.headers.append("Set-Cookie", asOwnCookie(cookie, options));
-    for (const name of left) c.res.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; Secure`);
+    for (const name of leftover) c.res.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; Secure`);
   });
 }
 
 const PLAIN_SESSION = new RegExp(`^${SESSION_KEY}(?:\\.\\d)?$`);
 
-/** Names under which a version before the prefix, or a sibling subdomain, left a session: to be removed where possible. */
+/**
+ * Names of session cookies without the prefix, left by an older version or a sibling subdomain, to be removed if
+ * possible.
+ */
 function plainSessionCookies(header = ""): string[] {
   const names = header.split(";").map((part) => part.split("=")[0]?.trim() ?? "");
   return [...new Set(names)].filter((name) => PLAIN_SESSION.test(name));

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { HttpEnvironment } from "./context.ts";
-import type { AnswerStore } from "./page-cache/answer-store.ts";
+import type { ResponseCache } from "./page-cache/response-cache.ts";
 import { isLoopbackName } from "./request-origin.ts";
 
 export interface Metrics {
@@ -15,25 +15,25 @@ export interface Metrics {
   ): void;
 }
 
-/** What /metrics answers. */
+/** The source of /metrics. */
 export type MetricsSource = Pick<Registry, "metrics" | "contentType">;
-/** Makes of a process's own metrics those of all that serve the site together. */
+/** Combines a process's metrics with those of the other processes serving the site. */
 export type ShareMetrics = (own: Registry) => MetricsSource;
 
-const STORED_COUNTS = [
-  { name: "hits", count: "hits", help: "Requests of visitors that were answered from memory" },
-  { name: "misses", count: "misses", help: "Answers that visitors share and that had to be made" },
+const CACHE_COUNTS = [
+  { name: "hits", count: "hits", help: "Visitors' requests that were answered from memory" },
+  { name: "misses", count: "misses", help: "Shared responses for visitors that had to be created" },
   {
     name: "invalidations",
     count: "invalidations",
-    help: "Kept answers that were dropped because what they show changed",
+    help: "Cached responses that were dropped because their content changed",
   },
 ] as const;
 
 export function createMetrics(
   pool: pg.Pool,
   live: { readonly streams: number },
-  stored: Pick<AnswerStore, "counts">,
+  stored: Pick<ResponseCache, "counts">,
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -54,7 +54,7 @@ export function createMetrics(
   });
   new Gauge({
     name: "lattice_database_connections",
-    help: "Connections of the pool by state",
+    help: "Connections in the pool by state",
     labelNames: ["state"],
     registers: [registry],
     collect() {
@@ -76,7 +76,7 @@ export function createMetrics(
       this.set(live.streams);
     },
   });
-  for (const { name, help, count } of STORED_COUNTS) {
+  for (const { name, help, count } of CACHE_COUNTS) {
     new Counter({
       name: `lattice_visitor_answers_${name}_total`,
       help,
@@ -89,7 +89,7 @@ export function createMetrics(
   }
   new Gauge({
     name: "lattice_visitor_answers_bytes",
-    help: "Memory of the answers kept for visitors",
+    help: "Memory used by cached responses for visitors",
     registers: [registry],
     collect() {
       this.set(stored.counts.bytes);
@@ -105,15 +105,15 @@ export function createMetrics(
 }
 
 /**
- * Who may read /metrics: with METRICS_TOKEN its bearer, without it this machine alone, by one of its own names: a page
- * whose name was pointed at this machine (DNS rebinding) calls from here too, but by that name. Behind a proxy every
- * caller looks local, so there the token is the only way in.
+ * Access to /metrics: with METRICS_TOKEN, requests that send it; without, local requests only, and only under a
+ * loopback hostname, because a page can reach this machine by DNS rebinding. Behind a proxy every request looks
+ * local, so the token is required.
  */
 export function mayReadMetrics(
   c: Context<HttpEnvironment>,
   options: { token: string | undefined; trustProxy: number },
 ): boolean {
-  if (options.token) return sameText(c.req.header("Authorization") ?? "", `Bearer ${options.token}`);
+  if (options.token) return isSameSecret(c.req.header("Authorization") ?? "", `Bearer ${options.token}`);
   return (
     options.trustProxy === 0 &&
     isLoopback(c) &&
@@ -122,7 +122,7 @@ export function mayReadMetrics(
   );
 }
 
-function sameText(left: string, right: string): boolean {
+function isSameSecret(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }

@@ -5,26 +5,26 @@ import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, expectedError } from "#server/database/index.ts";
-import { takeTurns } from "#server/platform/turns.ts";
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { type MetricsSource, mayReadMetrics, type ShareMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
 import type { PageHandler } from "./pages.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** What the mounts work with. */
-export interface MountedParts {
+/** Dependencies of the mounts. */
+export interface MountDeps {
   readonly app: App;
   readonly config: Config;
   readonly database: Database;
   readonly pages: PageHandler;
-  /** Folder of the built browser files; null when Vite serves them (development). */
+  /** The built browser files; null when Vite serves them (development). */
   readonly clientFolder: string | null;
-  /** Whether the program is about to stop: it answers what is under way and is no longer ready for more. */
+  /** Whether the program is shutting down: it finishes running requests but isn't ready for more. */
   readonly isStopping: () => boolean;
-  /** How long a request may take, in milliseconds. */
+  /** Request timeout in milliseconds. */
   readonly deadlineMs?: number;
-  /** Where several processes serve the site: their metrics together. */
+  /** Combines the metrics when several processes serve the site. */
   readonly shareMetrics?: ShareMetrics;
 }
 
@@ -32,34 +32,34 @@ const BODY_LIMIT = 1024 * 1024;
 const DEADLINE_MS = 15_000;
 const YEAR = 31_536_000;
 
-/** Everything that is mounted, in the order in which it is asked. */
-export function mountTable(
-  options: MountedParts,
+/** All mounts, in matching order. */
+export function buildMountTable(
+  options: MountDeps,
   registry: MetricsSource,
-  showPage: Handler<HttpEnvironment>,
+  renderPage: Handler<HttpEnvironment>,
 ): Mount[] {
   const { app, config, database, clientFolder, isStopping } = options;
-  const usual: MountLimits = {
+  const defaultLimits: MountLimits = {
     bodyBytes: BODY_LIMIT,
     deadlineMilliseconds: options.deadlineMs ?? DEADLINE_MS,
     compress: true,
   };
 
-  const pictureFormTurn = takeTurns(2);
-  const sendingPicture = new Set<string>();
+  const queuePictureForm = limitConcurrency(2);
+  const uploadingMembers = new Set<string>();
   /**
-   * A visitor's picture stays unread: the page answers as it does to a form without one. Of members' few are read at a
-   * time, and one of each member, since a form is in memory several times over while it is parsed.
+   * A visitor's upload isn't read: the page handles it as a form without a picture. For members, two uploads are
+   * parsed at a time, and one per member, because a form is in memory several times while it is parsed.
    */
-  const takePictureForm: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
+  const limitPictureForms: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
     const { method, url, signal } = c.req.raw;
     if (method === "GET" || method === "HEAD") return next();
     const identity = await app.auth.identify(c.req.header("Cookie") ?? null);
     if (identity.state === "member") {
       const { id } = identity.member;
-      if (sendingPicture.has(id)) throw new AppError("too_many_requests");
-      sendingPicture.add(id);
-      return pictureFormTurn(next).finally(() => sendingPicture.delete(id));
+      if (uploadingMembers.has(id)) throw new AppError("too_many_requests");
+      uploadingMembers.add(id);
+      return queuePictureForm(next).finally(() => uploadingMembers.delete(id));
     }
     const headers = new Headers(c.req.raw.headers);
     for (const name of ["Content-Length", "Transfer-Encoding", "Content-Type"]) headers.delete(name);
@@ -75,27 +75,27 @@ export function mountTable(
     path: "/*",
     name: "pages",
     access: "pages",
-    because: "web/routes.ts",
-    limits: usual,
+    reason: "web/routes.ts",
+    limits: defaultLimits,
     shared: "pages",
-    mount: { methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"], handler: showPage },
+    mount: { methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"], handler: renderPage },
   };
 
   return [
     {
       path: "/healthz",
       name: "health",
-      limits: usual,
+      limits: defaultLimits,
       access: "public",
-      because: "says only that the process answers",
+      reason: "only says that the process responds",
       mount: { methods: ["GET"], handler: (c) => c.text("ok\n") },
     },
     {
       path: "/readyz",
       name: "health",
-      limits: usual,
+      limits: defaultLimits,
       access: "public",
-      because: "says only whether the database answers",
+      reason: "only says whether the database responds",
       mount: {
         methods: ["GET"],
         handler: async (c) => {
@@ -112,9 +112,9 @@ export function mountTable(
     {
       path: "/metrics",
       name: "health",
-      limits: usual,
+      limits: defaultLimits,
       access: "guarded",
-      because: "METRICS_TOKEN, or this machine alone",
+      reason: "METRICS_TOKEN, or local requests only",
       mount: {
         methods: ["GET"],
         handler: async (c) =>
@@ -126,49 +126,48 @@ export function mountTable(
     {
       path: "/auth/v1",
       name: "auth",
-      // The protocol has its own limits, and its own words for what is beyond them.
-      limits: { ...usual, bodyBytes: null, deadlineMilliseconds: null },
+      // The protocol defines its own limits and errors.
+      limits: { ...defaultLimits, bodyBytes: null, deadlineMilliseconds: null },
       access: "guarded",
-      because: "each route of server/auth/routes.ts says whom it lets in",
+      reason: "each route in server/auth/routes.ts declares its access",
       mount: { app: app.auth.http },
     },
     {
       path: "/storage/v1",
       name: "storage",
-      // Buckets say how large a file may be, and an upload takes as long as its line is slow: the server's
-      // requestTimeout bounds it. Files keep their length and their ranges.
+      // Buckets set the file size limit, and the server's requestTimeout limits slow uploads. Files aren't
+      // compressed, so that their length and ranges stay valid.
       limits: { bodyBytes: null, deadlineMilliseconds: null, compress: false },
       access: "guarded",
-      because:
-        "each route of server/storage/routes.ts says whom it asks for, core/storage/rules.ts what each may do",
+      reason:
+        "server/storage/routes.ts declares who may call each route, core/storage/rules.ts what they may do",
       mount: { app: app.storage.http },
     },
     {
       path: "/functions/v1",
       name: "ai",
-      // An answer is streamed as it is thought of: it has limits and words of its own, and nothing may gather it.
+      // Answers are streamed, so nothing may buffer them; this mount has its own limits and errors.
       limits: { bodyBytes: null, deadlineMilliseconds: null, compress: false },
       access: "guarded",
-      because:
-        "takes the public key or a member's token; counts what visitors, members and the whole site ask",
+      reason: "requires the public key or a member's token, with quotas for visitors, members and the site",
       mount: { app: app.ai.http },
     },
     {
       path: "/live",
       name: "live",
-      // A stream stays open: nothing may gather it, and only what comes before its first byte has a deadline.
-      limits: { ...usual, compress: false },
+      // A stream stays open: nothing may buffer it, and the deadline only applies until its first byte.
+      limits: { ...defaultLimits, compress: false },
       access: "public",
-      because:
-        "tells ids and figures that every visitor may read; a member's own go to the streams of his session alone",
+      reason:
+        "sends ids and counts that are public; a member's own events only go to streams of their session",
       mount: { methods: ["GET"], handler: (c) => app.live.open(c) },
     },
     {
       path: "/avatars/:name",
       name: "assets",
-      limits: usual,
+      limits: defaultLimits,
       access: "public",
-      because: "a picture drawn from the name in the address",
+      reason: "a picture generated from the name in the URL",
       mount: {
         methods: ["GET"],
         handler: (c) =>
@@ -182,36 +181,36 @@ export function mountTable(
     {
       path: "/news-images",
       name: "assets",
-      limits: { ...usual, compress: false },
+      limits: { ...defaultLimits, compress: false },
       access: "public",
-      because: "pictures of articles that everyone may read",
+      reason: "pictures of public articles",
       mount: { app: app.news.pictures },
     },
     {
       path: "/og",
       name: "assets",
-      limits: { ...usual, compress: false },
+      limits: { ...defaultLimits, compress: false },
       shared: "all",
       access: "public",
-      because: "pictures of posts, articles and members that everyone may read",
+      reason: "pictures of public posts, articles and members",
       mount: { app: app.sharing.http },
     },
     {
       path: "/feeds",
       name: "feeds",
-      limits: usual,
+      limits: defaultLimits,
       shared: "all",
       access: "public",
-      because: "the newest articles and posts, which everyone may read",
+      reason: "the newest public articles and posts",
       mount: { app: app.syndication.feeds },
     },
     {
       path: "/sitemap.xml",
       name: "feeds",
-      limits: usual,
+      limits: defaultLimits,
       shared: "all",
       access: "public",
-      because: "addresses of pages that everyone may read",
+      reason: "URLs of public pages",
       mount: {
         methods: ["GET"],
         handler: async (c) =>
@@ -224,18 +223,18 @@ export function mountTable(
     {
       path: "/robots.txt",
       name: "feeds",
-      limits: usual,
+      limits: defaultLimits,
       shared: "all",
       access: "public",
-      because: "tells search engines what to leave alone",
+      reason: "tells search engines which paths to skip",
       mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.robots()) },
     },
-    // A picture is sent with its form, from a page with scripts and from one without: before what takes every path.
+    // Picture uploads, with and without scripts. Must come before the mounts that match every path.
     ...["/settings/avatar", "/settings/avatar.data"].map((path) => ({
       ...everyPage,
       path,
-      limits: { ...usual, bodyBytes: PICTURE_MAX_BYTES + BODY_LIMIT },
-      aroundBody: takePictureForm,
+      limits: { ...defaultLimits, bodyBytes: PICTURE_MAX_BYTES + BODY_LIMIT },
+      aroundBody: limitPictureForms,
     })),
     ...(clientFolder
       ? (
@@ -247,8 +246,8 @@ export function mountTable(
           path,
           name,
           access: "public" as const,
-          because: "the built files of the browser part; anything else falls through to the pages",
-          limits: usual,
+          reason: "the built browser files; anything else falls through to the pages",
+          limits: defaultLimits,
           ...(name === "pages" && { shared: "pages" as const }),
           mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
         }))

@@ -1,34 +1,34 @@
 import type { Handler, Hono, MiddlewareHandler } from "hono";
 import type { HttpEnvironment } from "./context.ts";
 
-/** What the edge holds the requests of a mount to. Null: the mount has limits and words of its own. */
+/** Limits that the edge applies to a mount's requests. Null: the mount has its own limits and errors. */
 export interface MountLimits {
   readonly bodyBytes: number | null;
   readonly deadlineMilliseconds: number | null;
-  /** Whether answers may be compressed on their way; files keep their length and their ranges. */
+  /** Whether responses may be compressed. Files aren't, so that their length and ranges stay valid. */
   readonly compress: boolean;
 }
 
 /**
- * One entry of the mount table. `access` says who may come in, and a test fails on a mounted route that the table
- * does not name: "public" is open to everyone, "guarded" checks its caller itself (a token, a loopback address),
- * "pages" is React Router, whose routes say in web/routes.ts who may see them.
+ * An entry of the mount table. A test fails if a mounted route isn't listed. `access` is "public" (open to everyone),
+ * "guarded" (checks a token or a loopback address itself) or "pages" (React Router; web/routes.ts declares who may
+ * see each route).
  */
 export interface Mount {
-  /** A pattern: "*" at the end takes all that is below and nothing before it took, ":name" one step. */
+  /** A pattern: a trailing "*" matches everything below that no earlier mount matched, ":name" one segment. */
   readonly path: string;
-  /** Under which the metrics count its requests. */
+  /** Label in the metrics. */
   readonly name: "auth" | "storage" | "ai" | "live" | "assets" | "health" | "feeds" | "pages";
   readonly access: "public" | "guarded" | "pages";
-  /** Why it may be public, or what guards it. */
-  readonly because: string;
+  /** Why it is public, or what guards it. */
+  readonly reason: string;
   readonly limits: MountLimits;
   /**
-   * Whose answers are kept and given to other visitors: all of them, or those of which the page says that it is the same
-   * for everybody (`sameForVisitors`). Left out: nobody's.
+   * Which responses are cached and shared between visitors: all, or those that a page declares the same for everyone
+   * (`sameForVisitors`). Omitted: none.
    */
   readonly shared?: "all" | "pages";
-  /** Runs around everything that reads the body, and may put another request in its place. */
+  /** Wraps everything that reads the body, and may replace the request. */
   readonly aroundBody?: MiddlewareHandler<HttpEnvironment>;
   readonly mount:
     | { readonly handler: Handler<HttpEnvironment>; readonly methods: readonly string[] }
@@ -42,8 +42,8 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
   }
 }
 
-/** The entry whose limits a request has: the first that its path falls under. The last of the table takes everything. */
-export function mountAt(mounts: readonly Mount[], path: string): Mount {
+/** The first mount that matches the path. The table's last mount matches everything. */
+export function findMount(mounts: readonly Mount[], path: string): Mount {
   const found = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
   if (!found) throw new Error("nothing is mounted");
   return found;

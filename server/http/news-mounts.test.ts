@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("from a feed's bytes to the feed that goes out: what was gathered is told, the samples are not", async () => {
+test("ingested articles appear in our own feed, samples don't", async () => {
   await app.news.putInSamples();
   expect(parseFeed(await (await get("/feeds/news.xml")).text()).feed).not.toHaveProperty("entries");
 
@@ -54,9 +54,9 @@ test("from a feed's bytes to the feed that goes out: what was gathered is told, 
   const [{ id } = { id: "" }] = (await app.news.listNews({ category: "all", search: "", cursor: null }))
     .items;
   for (const name of ["news", "quantum"]) {
-    const answer = await get(`/feeds/${name}.xml`);
-    expect(answer.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
-    expect(parseFeed(await answer.text()).feed).toMatchObject({
+    const response = await get(`/feeds/${name}.xml`);
+    expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+    expect(parseFeed(await response.text()).feed).toMatchObject({
       entries: [
         {
           id: `https://site.test/news/${id}`,
@@ -72,14 +72,14 @@ test("from a feed's bytes to the feed that goes out: what was gathered is told, 
   expect(await sitemap.text()).toContain(`<loc>https://site.test/news/${id}</loc>`);
 });
 
-test("a reader that has a feed already is told that nothing is new", async () => {
+test("a feed reader with a current copy gets a 304", async () => {
   const tag = (await get("/feeds/news.xml")).headers.get("ETag") ?? "";
   expect(tag).not.toBe("");
-  const again = await get("/feeds/news.xml", { "If-None-Match": tag });
-  expect([again.status, await again.text()]).toEqual([304, ""]);
+  const secondResponse = await get("/feeds/news.xml", { "If-None-Match": tag });
+  expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ""]);
 });
 
-test("pictures, robots.txt and what is not there answer as they should", async () => {
+test("pictures, robots.txt and missing files are answered correctly", async () => {
   const picture = await get("/news-images/quantum.webp");
   expect([
     picture.status,

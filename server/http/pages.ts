@@ -9,51 +9,51 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/** What a page may know of the request beside its address. */
+/** What a page may know about the request besides its URL. */
 export interface PageRequest {
   readonly requestId: string;
   readonly nonce: string;
-  /** The origin under which the browser sees this site. */
+  /** The site's origin as seen by the browser. */
   readonly origin: string;
-  /** Who asks. An answer that was made with this is given to nobody else. */
+  /** The client. Using it makes the response private. */
   readonly client: () => Client;
-  /** Says that the answer is the same for every visitor, and may be given to all of them. */
+  /** Declares the response the same for every visitor, so that it may be shared. */
   readonly sameForVisitors: () => void;
-  /** Says that it is not, whatever was said before. */
+  /** Makes the response private, overriding an earlier declaration. */
   readonly forNobodyElse: () => void;
-  /** What was sent to an action; null for a read. */
+  /** The form sent to an action; null for a read. */
   readonly form: FormData | null;
 }
 
-/** Answers what is not a protocol: React Router's pages. */
+/** Handles pages with React Router. */
 export type PageHandler = (request: Request, edge: PageRequest) => Promise<Response>;
 
 export interface PageEdge extends PageRequest {
-  /** The refusal behind an error, or undefined for a bug. */
+  /** The expected error behind an exception, or undefined for a bug. */
   readonly expectedError: typeof expectedError;
-  /** Takes the time at which something on the page will be another, whatever is written meanwhile. */
+  /** Sets the time at which something on the page expires even if nothing changes. */
   readonly holdsUntil: typeof holdsUntil;
-  /** Writes a bug down with this request's id. */
+  /** Logs a bug with this request's id. */
   readonly report: (error: unknown) => void;
 }
 
-/** What web/entry.server.tsx exports beside React Router's own. */
+/** Our additional export of web/entry.server.tsx. */
 interface PagesEntry {
   createPageContext(app: App, edge: PageEdge): RouterContextProvider;
 }
 
-/** React Router behind the edge. `loadBuild` is asked per request in development, where the build changes. */
+/** React Router behind the edge. In development `loadBuild` is called per request, because the build changes. */
 export function createPages(
   app: App,
   log: Log,
   mode: "production" | "development",
   loadBuild: () => Promise<ServerBuild>,
 ): PageHandler {
-  let known: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
+  let cached: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (request, edge) => {
     const build = await loadBuild();
-    // The handler ranks the whole table of routes: made once for each build, not for each request.
-    if (known?.build !== build) known = { build, handle: createRequestHandler(build, mode) };
+    // Creating the handler ranks all routes, so it is done once per build rather than per request.
+    if (cached?.build !== build) cached = { build, handle: createRequestHandler(build, mode) };
     const { createPageContext } = build.entry.module as unknown as PagesEntry;
     const context = createPageContext(app, {
       ...edge,
@@ -64,11 +64,14 @@ export function createPages(
         log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page");
       },
     });
-    return known.handle(withOrigin(request, edge.origin), context);
+    return cached.handle(withOrigin(request, edge.origin), context);
   };
 }
 
-/** Behind a proxy that ends TLS the socket's address is not the site's; React Router compares whole origins. */
+/**
+ * Behind a proxy that terminates TLS the request's URL doesn't have the site's origin, and React Router compares full
+ * origins.
+ */
 function withOrigin(request: Request, origin: string): Request {
   const url = new URL(request.url);
   if (url.origin === origin) return request;

@@ -12,21 +12,21 @@ const part = (name: string) => `Content-Disposition: form-data; name="${name}"\r
 const multipart = (boundary: string, fields: number) =>
   Array.from({ length: fields }, (_, at) => `--${boundary}\r\n${part(`f${at}`)}`).join("") +
   `--${boundary}--\r\n`;
-const refusalOf = (request: Request) =>
+const readRefusal = (request: Request) =>
   parseForm(request).then(
     () => null,
     (error: unknown) => (error instanceof AppError ? error.message : error),
   );
 
-describe("a form of countless fields is refused before anything parses it", () => {
-  // A few megabytes of these take the parser longer than a request has.
+describe("a form with too many fields is refused before it is parsed", () => {
+  // A few megabytes of these take longer to parse than the request timeout.
   test.each([
     ["application/x-www-form-urlencoded", "a=&".repeat(300)],
     ["application/x-www-form-urlencoded;charset=utf-8", "&".repeat(300)],
     ["multipart/form-data; boundary=x", multipart("x", 300)],
     ["Multipart/Form-Data; BOUNDARY=x", multipart("x", 300)],
   ])("%s", async (type, body) => {
-    expect(await refusalOf(sent(type, body))).toBe("This form has too many fields.");
+    expect(await readRefusal(sent(type, body))).toBe("This form has too many fields.");
   });
 });
 
@@ -39,7 +39,7 @@ test.each([
     multipart("----WebKitFormBoundaryAz09-", 2),
     2,
   ],
-])("a form of a hundred fields is read: %s", async (type, body, count) => {
+])("a form with a hundred fields is read: %s", async (type, body, count) => {
   expect([...((await parseForm(sent(type, body)))?.keys() ?? [])]).toHaveLength(count);
 });
 
@@ -48,6 +48,6 @@ test.each([
   'multipart/form-data; a="; boundary=y"; boundary=x',
   "multipart/form-data; boundary=y; boundary=x",
   "multipart/form-data; boundary=",
-])("a boundary that two parsers could read in two ways is none: %s", async (type) => {
-  expect(await refusalOf(sent(type, multipart("x", 2)))).toBe("What was sent is not a form.");
+])("an ambiguous boundary is refused: %s", async (type) => {
+  expect(await readRefusal(sent(type, multipart("x", 2)))).toBe("The request body is not a form.");
 });

@@ -6,8 +6,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { HttpEnvironment } from "./context.ts";
 
 /**
- * The last resort: what failed before or around the pages. An expected refusal is told in its own words; a bug is
- * logged whole and told as nothing but the request's id.
+ * The fallback for errors before or around the pages. An expected error shows its own message; a bug is logged and
+ * only its request id is content.
  */
 export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log) {
   const expected = expectedError(error);
@@ -26,16 +26,16 @@ export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Lo
   return c.html(page, status as 500);
 }
 
-/** A page without React, scripts or assets, for when those may be what is broken. */
-function errorPage(shown: { title: string; message: string; nonce: string; requestId: string }) {
+/** Uses no React, scripts or assets, because those may be what is broken. */
+function errorPage(content: { title: string; message: string; nonce: string; requestId: string }) {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${shown.title}</title>
-<style nonce="${shown.nonce}">
+<title>${content.title}</title>
+<style nonce="${content.nonce}">
 :root { color-scheme: dark light; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.6 system-ui, sans-serif; background: #0e1114; color: #e8eaed; }
 main { max-width: 32rem; padding: 2rem; }
@@ -47,10 +47,10 @@ a { color: #5fd4b4; }
 </head>
 <body>
 <main>
-<h1>${shown.title}</h1>
-<p>${shown.message}</p>
+<h1>${content.title}</h1>
+<p>${content.message}</p>
 <p><a href="/">Return to Home</a></p>
-<p><small>Request ${shown.requestId}</small></p>
+<p><small>Request ${content.requestId}</small></p>
 </main>
 </body>
 </html>

@@ -4,20 +4,23 @@ import type { Config } from "#server/config.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** A name or an address with or without a port. Not every proxy writes this header itself: it may be the caller's. */
+/**
+ * A hostname or IP address with an optional port. Some proxies pass this header through, so the client may have
+ * written it.
+ */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** What tells where a request was sent to. */
+/** The parts of a request that say where it was sent. */
 interface RequestLine {
   readonly url: string;
   header(name: string): string | undefined;
 }
 
 /**
- * The origin under which the browser sees this site. Behind a proxy that ends TLS the socket speaks http: the scheme
- * comes from the trusted header, or from PUBLIC_URL when the host is its own.
+ * The site's origin as seen by the browser. Behind a proxy that terminates TLS the socket speaks http, so the scheme
+ * comes from the trusted header, or from PUBLIC_URL if the host matches.
  */
-export function requestOrigin(
+export function getRequestOrigin(
   request: RequestLine,
   config: Pick<Config, "publicUrl" | "trustProxy">,
 ): string {
@@ -33,22 +36,22 @@ export function requestOrigin(
 }
 
 /**
- * Whether the browser sees this site over https. A site whose PUBLIC_URL is https is on http only for its operator, on
- * the machine itself: no other name or header makes plain cookies count.
+ * Whether the browser uses https. A site with an https PUBLIC_URL is only reached over http by its operator on the
+ * machine itself; no other hostname or header makes unprefixed cookies valid.
  */
 export function isSecure(request: RequestLine, config: Pick<Config, "publicUrl" | "trustProxy">): boolean {
-  const origin = new URL(requestOrigin(request, config));
+  const origin = new URL(getRequestOrigin(request, config));
   if (origin.protocol === "https:") return true;
   return config.publicUrl.startsWith("https:") && !isLoopbackName(origin.hostname);
 }
 
-/** Whether a host of an address is this machine, by whatever of its names. */
+/** Whether a URL's hostname is a loopback name of this machine. */
 export const isLoopbackName = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * Refuses a write that another site's page sends with our cookie. A browser names the origin of every POST; a request
- * without one passes only when the browser says that it is our own, or when it carries no cookie to misuse.
+ * CSRF protection: refuses writes from other sites' pages. Browsers send Origin with every POST; a request without it
+ * passes only if the browser vouches for it or it carries no cookie.
  */
 export function assertOwnOrigin(c: Context, config: Pick<Config, "publicUrl" | "trustProxy">): void {
   if (SAFE_METHODS.has(c.req.method)) return;
@@ -57,6 +60,6 @@ export function assertOwnOrigin(c: Context, config: Pick<Config, "publicUrl" | "
   const own =
     origin === undefined
       ? site === "same-origin" || site === "none" || c.req.header("Cookie") === undefined
-      : origin === requestOrigin(c.req, config) || origin === config.publicUrl;
+      : origin === getRequestOrigin(c.req, config) || origin === config.publicUrl;
   if (!own) throw new AppError("foreign_origin");
 }

@@ -7,7 +7,7 @@ export interface PolicyOptions {
   readonly development: boolean;
 }
 
-/** What every answer is sent with, whatever it is. */
+/** Headers of every response. */
 export const fixedHeaders = ({ https }: PolicyOptions): Readonly<Record<string, string>> => ({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -17,7 +17,7 @@ export const fixedHeaders = ({ https }: PolicyOptions): Readonly<Record<string, 
   ...(https ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
-/** The headers of every answer. The policy lets only this answer's own scripts run and loads nothing from elsewhere. */
+/** Adds the security headers. The policy allows only this response's own scripts and nothing from other origins. */
 export function securityHeaders(options: PolicyOptions) {
   const fixed = Object.entries(fixedHeaders(options));
   return createMiddleware<HttpEnvironment>(async (c, next) => {
@@ -33,8 +33,8 @@ export function securityHeaders(options: PolicyOptions) {
 }
 
 /**
- * `own` names the scripts of one answer, by nonce or by hash. `style-src-attr` stays open because server-rendered
- * `style=` attributes have neither.
+ * `own` lists the response's scripts by nonce or hash. `style-src-attr` allows 'unsafe-inline' because
+ * server-rendered `style=` attributes can have neither.
  */
 export function contentPolicy(own: readonly string[], { https, development }: PolicyOptions): string {
   const nonces = own.filter((source) => source.startsWith("'nonce-"));

@@ -4,7 +4,10 @@ import type { HttpEnvironment } from "./context.ts";
 
 const HASHED = /[/\\]assets[/\\]/;
 
-/** Serves the built browser files, compressed at build time. Names under assets/ carry a hash and never change. */
+/**
+ * Serves the built browser files, compressed at build time. Names under assets/ contain a hash, so those files never
+ * change.
+ */
 export function staticFiles(folder: string): MiddlewareHandler<HttpEnvironment> {
   return serveStatic<HttpEnvironment>({
     root: folder,

@@ -15,15 +15,15 @@ const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) 
 describe("writes", () => {
   const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
     const { http } = await edge({ environment });
-    const answer = await http.request("http://site.test/forum", {
+    const response = await http.request("http://site.test/forum", {
       method: "POST",
       body: "a=b",
       headers: { ...FORM, ...headers },
     });
-    return answer.status;
+    return response.status;
   };
 
-  test("from another site are refused, from ours accepted", async () => {
+  test("from another site are refused, from our own accepted", async () => {
     expect(await post({ Origin: "http://site.test", Cookie: "a=b" })).toBe(200);
     expect(await post({ Origin: "http://evil.test", Cookie: "a=b" })).toBe(403);
     expect(await post({ Origin: "http://site.test.evil.test", Cookie: "a=b" })).toBe(403);
@@ -31,14 +31,14 @@ describe("writes", () => {
     expect(await post({ Origin: "https://site.test:8443", Cookie: "a=b" })).toBe(403);
   });
 
-  test("without an origin pass only when no cookie could be misused or the browser vouches", async () => {
+  test("without an Origin header pass only without cookies or if the browser vouches for them", async () => {
     expect(await post({ Cookie: "a=b" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "cross-site" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).toBe(200);
     expect(await post({})).toBe(200);
   });
 
-  test("behind a proxy that ends TLS are accepted under the address that the browser shows", async () => {
+  test("behind a proxy that terminates TLS are accepted under the URL that the browser shows", async () => {
     const behind = { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" };
     expect(
       await post({ Origin: "https://site.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
@@ -48,7 +48,7 @@ describe("writes", () => {
     ).toBe(403);
   });
 
-  test("know the forwarded host they were sent to, and no host that is none", async () => {
+  test("use the forwarded host and ignore invalid hosts", async () => {
     const { http } = await edge({
       environment: { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
       pages: async (_request, { origin }) => new Response(origin),
@@ -64,17 +64,17 @@ describe("writes", () => {
     }
   });
 
-  test("of more than a megabyte are refused, with or without a stated length", async () => {
+  test("of more than a megabyte are refused, with or without a declared length", async () => {
     const { http } = await edge({
       pages: async () => new Response("read"),
     });
     const body = "x".repeat(1024 * 1024 + 1);
-    const stated = await http.request("http://site.test/forum", {
+    const declared = await http.request("http://site.test/forum", {
       method: "POST",
       body,
       headers: FORM,
     });
-    expect(stated.status).toBe(413);
+    expect(declared.status).toBe(413);
     const part = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;
     for (const [type, text] of [
       ["application/x-www-form-urlencoded", body],
@@ -92,7 +92,7 @@ describe("writes", () => {
     }
   });
 
-  test("whose body is no form are told so and reach no action; a form arrives whole", async () => {
+  test("without a form body are refused before reaching an action; a form arrives complete", async () => {
     const { http } = await edge({
       pages: async (_request, { form }) => new Response(String(form?.get("a"))),
     });
@@ -105,14 +105,14 @@ describe("writes", () => {
       ["multipart/form-data", "a=b"],
       ["multipart/form-data; boundary=b", "no part of it"],
     ] as const) {
-      const answer = await send(type, body);
-      expect(answer.status, type).toBe(422);
-      expect(await answer.text()).toContain("What was sent is not a form.");
+      const response = await send(type, body);
+      expect(response.status, type).toBe(422);
+      expect(await response.text()).toContain("The request body is not a form.");
     }
     expect(await (await send("application/x-www-form-urlencoded; charset=UTF-8", "a=b")).text()).toBe("b");
     const parts = new FormData();
     parts.set("a", "b");
-    const answer = await http.request("http://site.test/theme", { method: "POST", body: parts });
-    expect(await answer.text()).toBe("b");
+    const response = await http.request("http://site.test/theme", { method: "POST", body: parts });
+    expect(await response.text()).toBe("b");
   });
 });

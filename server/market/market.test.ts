@@ -158,14 +158,14 @@ test("a source that fails, hangs, drips or answers nonsense or half leaves the p
     [ok(whole.slice(0, -20)), /not JSON/],
     [ok(""), /not JSON/],
     [ok(`"${"x".repeat(300_000)}"`), /./],
-    [() => {}, /Not done within/],
+    [() => {}, /Timed out after/],
     [
       (_request, response) => {
         response.writeHead(200, { "Content-Length": whole.length }).write(whole.slice(0, 100));
         const drip = setInterval(() => response.write(" "), 50);
         response.once("close", () => clearInterval(drip));
       },
-      /Not done within/,
+      /Timed out after/,
     ],
     [
       (_request, response) => {

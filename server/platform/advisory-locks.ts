@@ -1,22 +1,24 @@
 /**
- * The keys of PostgreSQL's advisory locks, which all programs on a database share. Any numbers do, as long as no two
- * are the same: they stand together so that this can be seen. Those of released versions stay as they are.
+ * Keys of PostgreSQL's advisory locks, shared by all programs on a database. Any unique numbers will do; listing them
+ * here makes duplicates visible. Never change one that was released.
  */
 export const ADVISORY_LOCKS = {
-  /** One program migrates at a time. */
+  /** Only one program migrates at a time. */
   migrations: 4_715_001,
-  /** Of several programs that start on one new database, one puts the demo community in. */
+  /** When several programs start on a new database, only one adds the demo community. */
   demo: 4_715_002,
-  /** Two members who leave at once may have voted on each other: one after the other. */
+  /**
+   * Two members who close their accounts at once may have voted on each other, so deletions run one after the other.
+   */
   forgetMember: 4_715_003,
-  /** One program at a time sweeps the accounts. */
+  /** Only one program at a time cleans up accounts. */
   sweepAuth: 4_715_004,
-  /** Two administrators who leave at once follow one another, so that one of them is refused. */
+  /** Administrators who leave at the same time run one after the other, so that the last one is refused. */
   lastAdministrator: 4_715_005,
-  /** One program at a time marks flash news. */
+  /** Only one program at a time marks flash news. */
   newsFlash: 4_715_009,
-  /** One writer of gathered news at a time. */
+  /** Ingested news is written by one program at a time. */
   newsWrites: 4_715_010,
-  /** One program at a time makes the tables and queues of the jobs. */
+  /** Only one program at a time creates the job tables and queues. */
   jobs: 4_715_011,
 } as const;

@@ -18,7 +18,7 @@ const count = (name: string, most: number, seconds = 3600) => ({
   until: new Date(time + seconds * 1000),
 });
 
-test("of many at once exactly as many as there are left are taken, whichever program counts", async () => {
+test("concurrent takes across programs never exceed the limit", async () => {
   const programs = [open(), open()];
   const counts = [count("race.small", 5), count("race.large", 50)];
   const answers = await Promise.all(
@@ -27,11 +27,11 @@ test("of many at once exactly as many as there are left are taken, whichever pro
     ),
   );
   expect(answers.filter((answer) => answer?.allowed)).toHaveLength(5);
-  // What was refused by one count has been given back to the other.
+  // What one counter refused was returned to the other.
   expect(await open().readLeft(counts)).toEqual([0, 45]);
 });
 
-test("a refused use counts nowhere, and says when the count that refused it begins anew", async () => {
+test("a refused use is counted nowhere and reports when the counter that refused it resets", async () => {
   const allowances = open();
   const [minute, day] = [count("refuse.minute", 1, 60), count("refuse.day", 3, 7200)];
   expect(await allowances.take([minute, day])).toEqual({ allowed: true, left: [0, 2] });
@@ -42,7 +42,7 @@ test("a refused use counts nowhere, and says when the count that refused it begi
   expect(await allowances.take([later, day])).toEqual({ allowed: true, left: [0, 1] });
 });
 
-test("what is given back can be had again at once, after refusals too, and never more than there was", async () => {
+test("a returned use is available again at once, even after refusals, and never exceeds the limit", async () => {
   const allowances = open();
   const last = [count("back", 1)];
   expect((await allowances.take(last)).allowed).toBe(true);
@@ -54,7 +54,7 @@ test("what is given back can be had again at once, after refusals too, and never
   expect(await allowances.readLeft(last)).toEqual([1]);
 });
 
-test("uses that are taken and given back by many at once, in any order, leave nothing behind", async () => {
+test("concurrent takes and returns in any order leave the counters at zero", async () => {
   const allowances = open();
   const counts = ["a", "b", "c", "d", "e"].map((name) => count(`swing.${name}`, 1_000));
   await Promise.all(
@@ -66,7 +66,7 @@ test("uses that are taken and given back by many at once, in any order, leave no
   expect(await allowances.readLeft(counts)).toEqual(counts.map(() => 1_000));
 });
 
-test("switched off, everything is allowed and nothing is counted", async () => {
+test("when disabled, everything is allowed and nothing is counted", async () => {
   const allowances = createAllowances(database.pool, { enabled: false, clock });
   for (let turn = 0; turn < 3; turn += 1)
     expect(await allowances.take([count("off", 1)])).toEqual({ allowed: true, left: [1] });

@@ -17,23 +17,23 @@ afterAll(() => database.drop());
 async function startProgram() {
   const announcements = createAnnouncements({ url: database.url, log: createLog("silent") });
   started.push(announcements);
-  const heard = vi.fn();
+  const received = vi.fn();
   const gaps = vi.fn();
-  announcements.on("settings", heard);
+  announcements.on("settings", received);
   announcements.onGap(gaps);
   announcements.start();
   await expect.poll(() => gaps.mock.calls.length).toBe(1);
-  return { announcements, heard, gaps };
+  return { announcements, received, gaps };
 }
 
-test("every program hears what one of them announces, the one that announces too", async () => {
+test("every program receives an announcement, including its publisher", async () => {
   const [one, two] = [await startProgram(), await startProgram()];
   await one.announcements.announce(database.db, "settings", {});
-  await expect.poll(() => [one, two].map(({ heard }) => heard.mock.calls.length)).toEqual([1, 1]);
+  await expect.poll(() => [one, two].map(({ received }) => received.mock.calls.length)).toEqual([1, 1]);
 });
 
-test("what a transaction announces is heard with its commit, and never when it is undone", async () => {
-  const { announcements, heard } = await startProgram();
+test("an announcement within a transaction is delivered on commit and dropped on rollback", async () => {
+  const { announcements, received } = await startProgram();
   const undone = database.db.transaction(async (tx) => {
     await announcements.announce(tx, "settings", {});
     throw new Error("undone");
@@ -41,24 +41,24 @@ test("what a transaction announces is heard with its commit, and never when it i
   await expect(undone).rejects.toThrow("undone");
   await database.db.transaction(async (tx) => {
     await announcements.announce(tx, "settings", {});
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
   });
-  await expect.poll(() => heard.mock.calls.length).toBe(1);
+  await expect.poll(() => received.mock.calls.length).toBe(1);
 });
 
-test("a connection that breaks is made again, with a word that something may have been missed", async () => {
-  const { announcements, heard, gaps } = await startProgram();
+test("a broken connection is reopened and reports that messages may have been missed", async () => {
+  const { announcements, received, gaps } = await startProgram();
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
   );
   await expect.poll(() => gaps.mock.calls.length).toBe(2);
   await announcements.announce(database.db, "settings", {});
-  await expect.poll(() => heard.mock.calls.length).toBe(1);
+  await expect.poll(() => received.mock.calls.length).toBe(1);
 });
 
-test("a handler that fails keeps nobody else from hearing", async () => {
-  const { announcements, heard } = await startProgram();
+test("a failing handler doesn't affect the others", async () => {
+  const { announcements, received } = await startProgram();
   announcements.on("settings", () => {
     throw new Error("broken");
   });
@@ -66,32 +66,32 @@ test("a handler that fails keeps nobody else from hearing", async () => {
   announcements.on("settings", last);
   await announcements.announce(database.db, "settings", {});
   await expect.poll(() => last.mock.calls.length).toBe(1);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(received).toHaveBeenCalledTimes(1);
 });
 
-test("who has stopped hears nothing more", async () => {
-  const { announcements, heard } = await startProgram();
+test("a stopped program receives nothing more", async () => {
+  const { announcements, received } = await startProgram();
   const other = await startProgram();
   await announcements.stop();
   await other.announcements.announce(database.db, "settings", {});
-  await expect.poll(() => other.heard.mock.calls.length).toBe(1);
-  expect(heard).not.toHaveBeenCalled();
+  await expect.poll(() => other.received.mock.calls.length).toBe(1);
+  expect(received).not.toHaveBeenCalled();
 });
 
 const current = (announcements: Announcements) =>
   vi.waitFor(() => expect(announcements.isCurrent()).toBe(true), { interval: 5 });
 
-test("whoever waits until all have heard finds that every program has", async () => {
+test("waiting for delivery returns after every program has received the announcement", async () => {
   const [one, two, three] = [await startProgram(), await startProgram(), await startProgram()];
   for (const { announcements } of [one, two, three]) await current(announcements);
   for (let turn = 1; turn <= 20; turn += 1) {
     await one.announcements.announce(database.db, "settings", {});
     await one.announcements.heardByAll();
-    for (const { heard } of [one, two, three]) expect(heard).toHaveBeenCalledTimes(turn);
+    for (const { received } of [one, two, three]) expect(received).toHaveBeenCalledTimes(turn);
   }
 });
 
-test("a program that lost its connection shows nothing from memory until it listens again", async () => {
+test("a program that lost its connection serves nothing from memory until it listens again", async () => {
   const [one, two] = [await startProgram(), await startProgram()];
   await current(one.announcements);
   await current(two.announcements);
@@ -101,12 +101,12 @@ test("a program that lost its connection shows nothing from memory until it list
   await Promise.all(rows.map(({ pid }) => database.pool.query("select pg_terminate_backend($1)", [pid])));
   await one.announcements.announce(database.db, "settings", {});
   await one.announcements.heardByAll();
-  // Either it has heard of a gap since, or it shows nothing of what it keeps.
+  // Each has either been told of a gap or stopped serving cached data.
   for (const { announcements, gaps } of [one, two])
     expect(gaps.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
 });
 
-test("who has stopped, or never listened, is waited for by nobody and waits for nobody", async () => {
+test("a stopped program neither waits for others nor is waited for", async () => {
   const [one, two] = [await startProgram(), await startProgram()];
   await current(one.announcements);
   await current(two.announcements);

@@ -2,80 +2,80 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
-import type { Topic, Topics } from "./announced-topics.ts";
+import type { Topic, Topics } from "./announcement-topics.ts";
 import type { Log } from "./log.ts";
 
-type Heard<T extends Topic> = (data: Topics[T]) => void;
+type Handler<T extends Topic> = (data: Topics[T]) => void;
 
-/** Anything that runs a statement; within a transaction an announcement goes out with its commit, or not at all. */
+/** Anything that runs a statement. Within a transaction, the announcement is sent on commit. */
 interface Runner {
   execute(statement: SQL): Promise<unknown>;
 }
 
-/** Announcements over PostgreSQL's LISTEN and NOTIFY; the program that announces hears itself too. */
+/** Publish/subscribe over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. */
 export interface Announcements {
-  /** One statement. `data` must stay under 7,900 bytes as JSON: the database refuses more. */
+  /** One statement. `data` must stay under 7,900 bytes of JSON, the limit of NOTIFY. */
   announce<T extends Topic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
-  /** Handlers must not throw; what they do later is theirs. Returns what ends it. */
-  on<T extends Topic>(topic: T, handler: Heard<T>): () => void;
+  /** Handlers must not throw. Returns a function that unsubscribes. */
+  on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
   /**
-   * Whether everything announced until now has been heard, so that what is kept in memory may be shown. False while the
-   * connection is lost, and where nobody asked within the last seconds: then the next question finds out.
+   * Whether everything published so far has been received, so that cached data may be served. False while the
+   * connection is lost, and on the first call after several seconds without one; that call starts a refresh.
    */
   isCurrent(): boolean;
   /**
-   * Waits until no program on the database shows anything from before this call: each has heard what was announced, or
-   * its `isCurrent` has turned false. Takes a few milliseconds, three seconds where a program does not answer.
+   * Resolves when no program on the database still serves data from before this call: each has received what was
+   * published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a program doesn't answer.
    */
   heardByAll(): Promise<void>;
-  /** After every connection that was lost and made again, and after the first: something may have been missed. */
+  /** Called after every reconnect and after the first connect: messages may have been missed. */
   onGap(handler: () => void): () => void;
-  /** Begins to listen, without being waited for: an absent database is tried again. */
+  /** Starts listening in the background and retries while the database is unavailable. */
   start(): void;
   stop(): Promise<void>;
 }
 
 const CHANNEL = "lattice";
 
-/** The same as a part of a caller's statement, which announces once for each row that it selects; `data` makes its jsonb. */
+/** An SQL expression that publishes once per selected row; `data` builds its jsonb. */
 export function announcing(topic: Topic, data: SQL): SQL {
   return sql`pg_notify(${CHANNEL}, jsonb_build_object('topic', ${topic}::text, 'data', ${data})::text)`;
 }
 
-const AGAIN_FIRST_MS = 250;
-const AGAIN_MOST_MS = 5_000;
-/** How often an idle connection is asked whether it is still there, and how long its answers may take. */
-const ALIVE_EVERY_MS = 30_000;
-const ANSWER_MS = 5_000;
-/** How long a program may show what it keeps after it has last asked its listening connection for anything newer. */
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
+/** How often an idle connection is pinged, and the timeout for its answers. */
+const PING_INTERVAL_MS = 30_000;
+const QUERY_TIMEOUT_MS = 5_000;
+/** How long a program may serve cached data after it last checked its listening connection for new messages. */
 const CURRENT_MS = 3_000;
-const RENEW_EVERY_MS = 1_000;
-/** A program that shows nothing from memory need not renew that it may. */
-const WANTED_MS = 5_000;
+const RENEW_INTERVAL_MS = 1_000;
+/** Without any `isCurrent` call for this long, a program stops renewing. */
+const DEMAND_MS = 5_000;
 
-/** A program asks all others whether they have heard everything until here; each answers under its own id. */
+/** A program asks the others whether they have received everything so far; each answers with its own id. */
 type Message =
   | { readonly topic: Topic; readonly data: never }
   | { readonly question: string }
   | { readonly answer: string; readonly from: string };
 
-/** `url` is the database's: a connection of its own listens, since one lent by a pool cannot wait. */
+/** Needs the database's URL because LISTEN requires a dedicated connection, not a pooled one. */
 export function createAnnouncements({ url, log }: { url: string; log: Log }): Announcements {
-  const handlers = new Map<Topic, Set<Heard<never>>>();
+  const handlers = new Map<Topic, Set<Handler<never>>>();
   const onGaps = new Set<() => void>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let alive: NodeJS.Timeout | undefined;
+  let pinging: NodeJS.Timeout | undefined;
   let renewing: NodeJS.Timeout | undefined;
-  let wait = AGAIN_FIRST_MS;
+  let wait = FIRST_RETRY_MS;
   let isStopped = true;
   const id = randomUUID();
-  /** The connection while it listens. */
+  /** Set while the connection is listening. */
   let listening: pg.Client | undefined;
-  /** Gives it up, and connects anew. */
-  let lose: (() => void) | undefined;
+  /** Drops the connection and reconnects. */
+  let disconnect: (() => void) | undefined;
   let connected = Promise.withResolvers<pg.Client>();
-  /** By `performance.now()`, like the two below. */
+  /** In `performance.now()` time. */
   let currentUntil = 0;
   let wantedUntil = 0;
   let isRenewing = false;
@@ -87,16 +87,16 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     try {
       handler();
     } catch (error) {
-      log.error({ err: error, topic: name }, "an announcement was not taken up");
+      log.error({ err: error, topic: name }, "a handler of announcements failed");
     }
   }
 
-  function hear(payload: string | undefined): void {
+  function receive(payload: string | undefined): void {
     let message: Message;
     try {
       message = JSON.parse(payload ?? "{}") as Message;
     } catch {
-      log.warn("announcements: something else was sent on this channel");
+      log.warn("announcements: received a message that is not JSON");
       return;
     }
     if ("question" in message) void send({ answer: message.question, from: id });
@@ -110,23 +110,23 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
   }
 
-  /** An answer of the listening connection comes after everything that was announced before the question. */
+  /** Messages arrive in order, so this query's answer comes after everything published before it. */
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;
-    const asked = performance.now();
-    const asker = listening;
+    const askedAt = performance.now();
+    const connection = listening;
     try {
-      await asker.query(
+      await connection.query(
         `insert into public.listening_programs (id, current_until) values ($1, clock_timestamp() + $2 * interval '1 ms')
          on conflict (id) do update set current_until = excluded.current_until`,
         [id, CURRENT_MS],
       );
-      if (listening === asker) currentUntil = asked + CURRENT_MS;
+      if (listening === connection) currentUntil = askedAt + CURRENT_MS;
     } catch (error) {
       log.warn({ error: String(error) }, "announcements: the connection did not answer");
-      // A connection that has gone silent would stay so for minutes.
-      if (listening === asker) lose?.();
+      // A silent connection would otherwise go unnoticed for minutes.
+      if (listening === connection) disconnect?.();
     } finally {
       isRenewing = false;
     }
@@ -136,9 +136,9 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     if (isStopped) return;
     const question = randomUUID();
     const until = new AbortController();
-    const heard = async () => {
-      const asker = await connected.promise;
-      const { rows } = await asker.query<{ id: string; ms: number }>(
+    const allReceived = async () => {
+      const connection = await connected.promise;
+      const { rows } = await connection.query<{ id: string; ms: number }>(
         `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
          from public.listening_programs where id <> $1 and current_until > clock_timestamp()`,
         [id],
@@ -151,12 +151,12 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
         if (missing.size === 0) resolve();
       });
       await send({ question });
-      // Whoever is current after this time has renewed it, and so has heard what was announced before.
+      // A program that is still current after this has renewed, so it has received everything published before.
       const over = Math.max(...rows.map(({ ms }) => ms));
       await Promise.race([promise, sleep(over, undefined, { signal: until.signal }).catch(() => {})]);
     };
     const longest = sleep(CURRENT_MS, undefined, { signal: until.signal }).catch(() => {});
-    await Promise.race([heard().catch(() => longest), longest]);
+    await Promise.race([allReceived().catch(() => longest), longest]);
     until.abort();
     questions.delete(question);
   }
@@ -167,8 +167,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       application_name: "lattice announcements",
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // A connection that a router dropped without a word neither answers nor fails.
-      query_timeout: ANSWER_MS,
+      // A connection dropped silently by a router neither answers nor fails.
+      query_timeout: QUERY_TIMEOUT_MS,
     });
     client = opened;
     let isLost = false;
@@ -180,16 +180,16 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
         connected = Promise.withResolvers();
       }
       currentUntil = 0;
-      clearInterval(alive);
+      clearInterval(pinging);
       clearInterval(renewing);
       opened.end().catch(() => {});
       if (isStopped || client !== opened) return;
       timer = setTimeout(() => void connect(), wait * (0.75 + Math.random() / 2));
-      wait = Math.min(wait * 2, AGAIN_MOST_MS);
+      wait = Math.min(wait * 2, MAX_RETRY_MS);
     };
     opened.on("error", lost);
     opened.on("end", lost);
-    opened.on("notification", ({ payload }) => hear(payload));
+    opened.on("notification", ({ payload }) => receive(payload));
     try {
       await opened.connect();
       await opened.query(`listen ${CHANNEL}`);
@@ -201,13 +201,13 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       lost();
       return;
     }
-    wait = AGAIN_FIRST_MS;
-    alive = setInterval(() => void opened.query("select 1").catch(lost), ALIVE_EVERY_MS);
-    alive.unref();
-    renewing = setInterval(() => performance.now() < wantedUntil && void renew(), RENEW_EVERY_MS);
+    wait = FIRST_RETRY_MS;
+    pinging = setInterval(() => void opened.query("select 1").catch(lost), PING_INTERVAL_MS);
+    pinging.unref();
+    renewing = setInterval(() => performance.now() < wantedUntil && void renew(), RENEW_INTERVAL_MS);
     renewing.unref();
     listening = opened;
-    lose = lost;
+    disconnect = lost;
     connected.resolve(opened);
     for (const handler of onGaps) run("gap", handler);
   }
@@ -227,13 +227,13 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     },
     isCurrent() {
       const now = performance.now();
-      wantedUntil = now + WANTED_MS;
+      wantedUntil = now + DEMAND_MS;
       if (now < currentUntil) return true;
       void renew();
       return false;
     },
     heardByAll() {
-      // One question is enough for all who came while the last was under way.
+      // Calls made while a question is pending share the next one.
       waiting ??= asking.then(() => {
         waiting = undefined;
         asking = askAll();
@@ -249,7 +249,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      clearInterval(alive);
+      clearInterval(pinging);
       clearInterval(renewing);
       currentUntil = 0;
       await listening?.query("delete from public.listening_programs where id = $1", [id]).catch(() => {});

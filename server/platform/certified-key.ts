@@ -3,7 +3,7 @@ import { createSign, generateKeyPairSync } from "node:crypto";
 export interface CertifiedKey {
   /** PEM. */
   readonly privateKey: string;
-  /** X.509, version 1, signed by the key itself, as base64 of DER: SAML takes it for a way to write a key down. */
+  /** Self-signed X.509 v1 as base64 of DER. SAML only uses it as a container for the public key. */
   readonly certificate: string;
 }
 
@@ -12,7 +12,7 @@ export function makeCertifiedKey(name: string): CertifiedKey {
   const sha256WithRsa = tlv(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
   const commonName = tlv(0x30, Buffer.from("0603550403", "hex"), tlv(0x0c, Buffer.from(name)));
   const subject = tlv(0x30, tlv(0x31, commonName));
-  // Nobody looks at them; a certificate has to have them.
+  // Required by the format, but never checked.
   const validity = tlv(
     0x30,
     tlv(0x17, Buffer.from("240101000000Z")),
@@ -28,7 +28,7 @@ export function makeCertifiedKey(name: string): CertifiedKey {
   };
 }
 
-/** One element of DER: tag, length, value. */
+/** One DER element: tag, length, value. */
 function tlv(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const length =

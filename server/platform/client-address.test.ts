@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { addressGroup, addressNetwork, clientAddress } from "./client-address.ts";
 
-/** The address seen for a request over a socket from `remote`, with this X-Forwarded-For. */
+/** The address resolved for a request from `remote` with this X-Forwarded-For. */
 async function seen(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
   const app = new Hono().get("/", (c) => c.text(clientAddress(c, trustProxy)));
   const response = await app.request(
@@ -16,8 +16,8 @@ async function seen(trustProxy: number, remote: string, forwarded?: string): Pro
 }
 
 test.each([
-  ["no proxy: what the caller claims is not looked at", 0, "203.0.113.7", "1.2.3.4", "203.0.113.7"],
-  ["one proxy: the entry that it wrote", 1, "10.0.0.1", "1.2.3.4, 198.51.100.9", "198.51.100.9"],
+  ["no proxy: the client's header is ignored", 0, "203.0.113.7", "1.2.3.4", "203.0.113.7"],
+  ["one proxy: the entry it added", 1, "10.0.0.1", "1.2.3.4, 198.51.100.9", "198.51.100.9"],
   [
     "two proxies: the entry of the outer one",
     2,
@@ -27,7 +27,7 @@ test.each([
   ],
   ["fewer entries than proxies", 3, "10.0.0.1", "198.51.100.9, 10.0.0.2", "198.51.100.9"],
   ["no header behind a proxy", 1, "203.0.113.7", undefined, "203.0.113.7"],
-  ["an entry that is no address", 1, "203.0.113.7", "1.2.3.4, unknown", "203.0.113.7"],
+  ["an entry that isn't an address", 1, "203.0.113.7", "1.2.3.4, unknown", "203.0.113.7"],
   ["an entry with its port", 1, "10.0.0.1", "198.51.100.9:4711", "198.51.100.9"],
   ["an IPv6 entry with its port", 1, "10.0.0.1", "[2001:DB8::1]:4711", "2001:db8::1"],
   ["IPv4 inside IPv6", 0, "::ffff:203.0.113.7", undefined, "203.0.113.7"],
@@ -51,7 +51,7 @@ test.each([
   ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
   ["2001:0db8::9", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
-])("limits count %s as %s", (address, group) => {
+])("rate limits count %s as %s", (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });
 
@@ -59,6 +59,6 @@ test.each([
   ["203.0.113.7", "203.0.113.0/24"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
   ["2001:0db8::9", "2001:db8:0::/48"],
-])("%s is of the network %s", (address, network) => {
+])("%s belongs to the network %s", (address, network) => {
   expect(addressNetwork(address)).toBe(network);
 });

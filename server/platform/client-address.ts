@@ -3,16 +3,15 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /**
- * The address of the person behind a request: the socket's, or behind `trustProxy` proxies of the operator's own the
- * entry that the outermost of them wrote into X-Forwarded-For. Whatever stands left of it is the caller's word and
- * is not looked at. A connection without an address (a unix socket, a test) is this machine's own.
+ * The client's IP address: the socket's, or behind `trustProxy` trusted proxies the X-Forwarded-For entry that the
+ * outermost one added. Entries further left come from the client and are ignored. A connection without an address (a
+ * unix socket, a test) counts as local.
  */
 export function clientAddress(c: Context, trustProxy: number): string {
-  return addressOf(c.req.header("x-forwarded-for"), socketAddress(c), trustProxy);
+  return resolveClientAddress(c.req.header("x-forwarded-for"), socketAddress(c), trustProxy);
 }
 
-/** The same of a header and a socket. */
-export function addressOf(
+export function resolveClientAddress(
   forwardedFor: string | undefined,
   socket: string | undefined,
   trustProxy: number,
@@ -26,12 +25,12 @@ export function addressOf(
   return plainAddress(socket ?? "") ?? "127.0.0.1";
 }
 
-/** What a limit counts by: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */
+/** The unit that rate limits count by: an IPv4 address, or an IPv6 /64, which belongs to one subscriber. */
 export function addressGroup(address: string): string {
   return isIP(address) === 6 ? `${firstGroups(address, 4)}::/64` : address;
 }
 
-/** What one provider gives to one customer, and a botnet at that provider shares: IPv4 by /24, IPv6 by /48. */
+/** The range that a provider gives to one customer, or that a botnet shares: IPv4 /24, IPv6 /48. */
 export function addressNetwork(address: string): string {
   return isIP(address) === 6 ? `${firstGroups(address, 3)}::/48` : `${address.replace(/\.\d+$/, "")}.0/24`;
 }
@@ -54,7 +53,7 @@ function socketAddress(c: Context): string | undefined {
   }
 }
 
-/** Without a port, brackets, a zone, or the prefix of an IPv4 address inside IPv6; null when it is no address. */
+/** Strips the port, brackets, zone and IPv4-in-IPv6 prefix. Null if it isn't an address. */
 function plainAddress(given: string): string | null {
   const bare = given
     .replace(/^\[(.*)\](:\d+)?$/, "$1")

@@ -1,4 +1,4 @@
-/** The time, as a part that a test can set. */
+/** The current time, replaceable in tests. */
 export interface Clock {
   now(): Date;
 }

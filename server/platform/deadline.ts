@@ -2,15 +2,15 @@ import { currentRequestScope } from "./request-scope.ts";
 
 export interface Deadline {
   readonly milliseconds: number;
-  /** Ends what these database backends are doing. */
+  /** Cancels what these database backends are running. */
   cancel(backends: Iterable<number>): Promise<void>;
-  /** What is thrown when time is up. */
+  /** Creates the error thrown on timeout. */
   refusal(): Error;
 }
 
 /**
- * Waits for `work` until time is up. Then the request under way gets no further statement, what the database is doing
- * for it is cancelled, and the refusal is thrown; what `work` still answers is nobody's.
+ * Waits for `work` until the deadline. After that the current request can't start further statements, its running
+ * ones are canceled, the refusal is thrown, and a late result is discarded.
  */
 export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

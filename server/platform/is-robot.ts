@@ -1,5 +1,4 @@
-/** Programs that say so themselves. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|fetch|monitor|curl|wget|python|headless|lighthouse|^$/i;
 
-/** Whether a User-Agent is of a program that reads nothing: its views are not counted. */
+/** Whether a User-Agent says it is a program. Robots' views aren't counted. */
 export const isRobot = (userAgent: string): boolean => ROBOT.test(userAgent);

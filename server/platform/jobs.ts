@@ -3,45 +3,45 @@ import { PgBoss } from "pg-boss";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Log } from "./log.ts";
 
-/** Work that goes on without a request. Of several programs on one database, one takes each turn of it. */
+/** Background work. With several programs on one database, each run is taken by one of them. */
 export interface Job {
   readonly name: string;
-  /** When it comes by itself, as cron writes it, in UTC; left out, only when it is sent. */
+  /** Schedule in cron syntax, in UTC. Without it, the job only runs when sent. */
   readonly cron?: string;
-  /** How many of these one program works on at once; one when it is left out. */
+  /** How many runs one program processes at a time. Default 1. */
   readonly atOnce?: number;
-  /** Longer than this it never takes; then another turn may begin. Seconds. */
+  /** Timeout in seconds. After it, another run may start. */
   readonly seconds: number;
-  /** What it throws is written down; the next turn tries anew. `signal` says that the program stops. */
+  /** Errors are logged, and the next run tries again. `signal` aborts when the program stops. */
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;
 }
 
 export interface Jobs {
-  /** Before `start`. */
+  /** Call before `start`. */
   add(job: Job): void;
-  /** Has a job done soon, by whichever program is free; one that waits already under this key is not doubled. */
+  /** Queues a run for any program. Does nothing if one with this key is already waiting. */
   send(name: string, data: Record<string, string>, key: string): Promise<void>;
-  /** Begins to work, without being waited for: an absent database is tried again. */
+  /** Starts working in the background and retries while the database is unavailable. */
   start(): void;
-  /** Ends after what is under way, which learns of it by its signal. */
+  /** Aborts the running jobs' signals and waits for them to finish. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = "jobs";
-/** How often an idle worker looks: nothing here is waited for by a person. */
-const LOOK_SECONDS = 10;
-const AGAIN_MS = 5_000;
+/** How often an idle worker polls. No person waits for these jobs. */
+const POLL_SECONDS = 10;
+const RETRY_MS = 5_000;
 const STOP_MS = 10_000;
 
-/** Jobs kept by pg-boss in the schema `jobs`, which it makes itself on the first start. */
+/** Jobs stored by pg-boss in the schema `jobs`, which it creates on first start. */
 export function createJobs({
   pool,
   log,
-  lookSeconds = LOOK_SECONDS,
+  lookSeconds = POLL_SECONDS,
 }: {
   pool: pg.Pool;
   log: Log;
-  /** How often an idle worker looks; 0.5 at the least. */
+  /** Polling interval of an idle worker, at least 0.5. */
   lookSeconds?: number;
 }): Jobs {
   const jobs: Job[] = [];
@@ -57,7 +57,7 @@ export function createJobs({
       clockMonitorIntervalSeconds: 600,
       warningSlowQuerySeconds: 60,
     });
-    // Unheard, an error would end the process; the next look tries again.
+    // An unhandled error event would end the process. The next poll tries again.
     opened.on("error", (error) => {
       if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not answer");
     });
@@ -87,7 +87,7 @@ export function createJobs({
     }
   }
 
-  async function keepOpening(): Promise<void> {
+  async function openWithRetries(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await withLock(pool, open);
@@ -96,9 +96,9 @@ export function createJobs({
         await boss?.stop({ graceful: false }).catch(() => {});
         boss = undefined;
         if (stopping.signal.aborted) return;
-        log.warn({ error: String(error) }, "jobs could not be started and are tried again");
+        log.warn({ error: String(error) }, "jobs could not be started, retrying");
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, AGAIN_MS);
+          const timer = setTimeout(resolve, RETRY_MS);
           stopping.signal.addEventListener("abort", () => {
             clearTimeout(timer);
             resolve();
@@ -116,7 +116,7 @@ export function createJobs({
       await boss?.send(name, data, { singletonKey: key });
     },
     start() {
-      if (jobs.length > 0) starting ??= keepOpening();
+      if (jobs.length > 0) starting ??= openWithRetries();
     },
     async stop() {
       stopping.abort();
@@ -127,8 +127,8 @@ export function createJobs({
 }
 
 /**
- * Runs what pg-boss asks for, often a whole transaction as one text. When that fails in its middle the connection is
- * left inside the transaction: it is closed and not given back.
+ * pg-boss often sends a whole transaction as one text. If it fails halfway, the connection is still inside the
+ * transaction, so it is closed instead of returned to the pool.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();
@@ -155,7 +155,7 @@ async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void>
     await work();
     await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.jobs]);
   } catch (error) {
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     lost ??= error as Error;
     throw error;
   } finally {

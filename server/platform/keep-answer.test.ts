@@ -3,7 +3,7 @@ import { systemClock } from "./clock.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { currentRequestScope, runInRequestScope } from "./request-scope.ts";
 
-test("what several wait for does not end with the request that asked first, and counts for it", async () => {
+test("shared work outlives the request that started it, and its statements are counted there", async () => {
   const asked = Promise.withResolvers<void>();
   const answer = keepAnswer(
     async () => {

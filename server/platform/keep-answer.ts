@@ -1,38 +1,38 @@
-import type { Topic } from "./announced-topics.ts";
+import type { Topic } from "./announcement-topics.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Clock } from "./clock.ts";
-import { addSources, holdsUntil, runWithSources, type Sources } from "./request-scope.ts";
+import { collectSources, holdsUntil, mergeSources, type Sources } from "./request-scope.ts";
 
-interface Keeping {
+interface TtlOptions {
   readonly clock: Clock;
   readonly milliseconds: number;
 }
 
 /**
- * Makes an asking whose answer is kept for so long that every page can show it. Those who ask meanwhile share one
- * answer; a failure is not kept. A page that shows it holds no longer than it. For figures, which may be late; what
- * may not be is kept by `keepUntilChanged`.
+ * Caches a result for a fixed time. Concurrent calls share one call of `ask`, and failures aren't cached. A page that
+ * uses the result expires with it. For figures that may be slightly out of date; use `keepUntilChanged` for anything
+ * else.
  */
-export function keepAnswer<T>(ask: () => Promise<T>, keeping: Keeping): () => Promise<T> {
-  return keep(ask, keeping).read;
+export function keepAnswer<T>(ask: () => Promise<T>, options: TtlOptions): () => Promise<T> {
+  return memoize(ask, options).read;
 }
 
 /**
- * The same, dropped when one of the topics is announced, for anything but figures. While announcements cannot be heard
- * nothing is kept.
+ * Also drops the cached result when one of the topics is announced. While announcements can't be received, nothing is
+ * cached.
  */
 export function keepUntilChanged<T>(
   ask: () => Promise<T>,
   {
     announcements,
     topics,
-    ...keeping
-  }: Keeping & {
+    ...options
+  }: TtlOptions & {
     readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
     readonly topics: readonly Topic[];
   },
 ): () => Promise<T> {
-  const { read, drop } = keep(ask, keeping);
+  const { read, drop } = memoize(ask, options);
   for (const topic of topics)
     announcements.on(topic, (data) => ("figuresOnly" in data && data.figuresOnly ? undefined : drop()));
   announcements.onGap(drop);
@@ -42,26 +42,26 @@ export function keepUntilChanged<T>(
   };
 }
 
-function keep<T>(ask: () => Promise<T>, { clock, milliseconds }: Keeping) {
-  let kept: { readonly at: number; readonly asked: Promise<{ answer: T; sources: Sources }> } | null = null;
+function memoize<T>(ask: () => Promise<T>, { clock, milliseconds }: TtlOptions) {
+  let cached: { readonly at: number; readonly asked: Promise<{ answer: T; sources: Sources }> } | null = null;
   return {
     async read(): Promise<T> {
       const at = clock.now().getTime();
-      if (kept === null || at - kept.at >= milliseconds || at < kept.at) {
-        const mine = { at, asked: runWithSources(ask) };
-        kept = mine;
+      if (cached === null || at - cached.at >= milliseconds || at < cached.at) {
+        const mine = { at, asked: collectSources(ask) };
+        cached = mine;
         mine.asked.catch(() => {
-          if (kept === mine) kept = null;
+          if (cached === mine) cached = null;
         });
       }
-      const { at: since, asked } = kept;
+      const { at: since, asked } = cached;
       holdsUntil(since + milliseconds);
       const { answer, sources } = await asked;
-      addSources(sources);
+      mergeSources(sources);
       return answer;
     },
     drop(): void {
-      kept = null;
+      cached = null;
     },
   };
 }

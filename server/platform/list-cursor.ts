@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
-/** Longer than any that a list gives out; a longer one is not decoded at all. */
+/** Longer than any cursor of ours; anything longer isn't decoded. */
 const MAX_LENGTH = 400;
 
-/** A place in a list as the address carries it: the sort values of the last row shown. */
+/** A position in a list, for URLs: the sort values of the last row shown. */
 export function encodeCursor(keys: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 
-/** Reads one back; null for none, and for one of another list or made by hand. */
+/** Null if there is none, or if it belongs to another list or was tampered with. */
 export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null): Keys | null {
   if (cursor === null || cursor.length > MAX_LENGTH) return null;
   try {
@@ -19,7 +19,7 @@ export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null
   }
 }
 
-/** The same where a bad one is refused. Throws AppError("invalid_input"). */
+/** Throws AppError("invalid_input") if the cursor is invalid. */
 export function decodeCursor<Keys>(schema: z.ZodType<Keys>, cursor: string): Keys {
   const keys = parseCursor(schema, cursor);
   if (keys !== null) return keys;

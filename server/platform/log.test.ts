@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
 
-test("the values of a failed statement are not written down, nor is what signs somebody in", () => {
+test("statement values and credentials are not logged", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line: string) => lines.push(line) });
   const error = new DrizzleQueryError(

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 
 export type Log = Logger;
 
-/** Structured lines on standard output. Anything that could sign somebody in is left out, whatever logs it. */
+/** Structured log lines on standard output. Credentials are redacted, whatever logs them. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,
@@ -28,8 +28,8 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 }
 
 /**
- * An error as it is written down. A failed statement's carries the values it was run with, in its fields and at the
- * end of its words (drizzle's "params: …"), which may be a password's hash or a draft: the statement says enough.
+ * Errors of failed statements contain the bound values (drizzle's "params: …"), such as password hashes or drafts.
+ * Removes them; the statement is enough.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

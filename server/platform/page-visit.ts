@@ -1,25 +1,25 @@
-/** A request for a page, for those who count what was read and who is here. */
+/** A page request, for analytics and presence. */
 export interface PageVisit {
-  /** Of the address that was asked for: a page's, or with `.data` at its end its data's. */
+  /** The requested path; ends with `.data` for a client-side navigation. */
   readonly path: string;
-  /** Of whoever asks (platform/client-address.ts). */
+  /** The client's IP address. */
   readonly address: string;
   readonly userAgent: string;
   readonly referer: string | undefined;
-  /** Whether somebody is shown the page now. */
+  /** Whether a person sees the page now. */
   readonly isSeen: boolean;
   readonly isMembers: boolean;
 }
 
 /**
- * Whether a request shows somebody a page: not when a browser fetches it ahead, and maybe for nobody. One that was says
- * with a HEAD of its own that it is shown (web/shell/wait-for-someone.ts).
+ * Whether a request shows a page to a person. A prefetch doesn't; when that page is shown later, the browser sends a
+ * HEAD request (web/shell/wait-for-someone.ts).
  */
 export function isSeenNow(method: string | undefined, header: (name: string) => string | undefined): boolean {
   if (method === "HEAD") return header("sec-fetch-site") === "same-origin";
   return method === "GET" && !/prefetch|prerender/i.test(header("sec-purpose") ?? header("purpose") ?? "");
 }
 
-/** The page that was asked for, where a client-side navigation asks for its data as well. */
+/** The path of the page, also for a client-side navigation's data request. */
 export const pageOf = ({ path }: Pick<PageVisit, "path">): string =>
   path === "/_root.data" ? "/" : path.replace(/\.data$/, "");

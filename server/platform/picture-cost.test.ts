@@ -6,7 +6,7 @@ const picture = () => sharp({ create: { width: 40, height: 40, channels: 3, back
 const MOST = 40_000_000;
 const allowed = async (bytes: Buffer) => mostPixels(bytes, await sharp(bytes).metadata(), MOST);
 
-test("a JPEG in one scan and a PNG in one pass have the whole limit, others as much as fits into memory", async () => {
+test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other formats only what fits in memory", async () => {
   expect(await allowed(await picture().jpeg().toBuffer())).toBe(MOST);
   expect(await allowed(await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer())).toBe(MOST);
   expect(await allowed(await picture().png().toBuffer())).toBe(MOST);
@@ -20,12 +20,12 @@ test("a JPEG in one scan and a PNG in one pass have the whole limit, others as m
     expect(await allowed(bytes)).toBeLessThan(MOST);
 });
 
-test("a JPEG whose components come one scan after the other is as costly as a progressive one", async () => {
+test("a JPEG with one scan per component is as expensive as a progressive one", async () => {
   const bytes = await picture().jpeg().toBuffer();
   const at = bytes.indexOf(Buffer.from([0xff, 0xda]));
   const apart = Buffer.concat([
     bytes.subarray(0, at),
-    // The first scan with its first component alone.
+    // A first scan with only one component.
     Buffer.from([0xff, 0xda, 0, 8, 1, bytes[at + 5] ?? 0, bytes[at + 6] ?? 0, 0, 63, 0]),
     bytes.subarray(at + 14),
   ]);

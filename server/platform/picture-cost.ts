@@ -1,11 +1,11 @@
 import type { Metadata } from "sharp";
 
-/** What one picture may need in memory while it is decoded, beside the program's own. */
+/** Memory that decoding one picture may use. */
 const DECODE_MAX_BYTES = 50_000_000;
 
 /**
- * How many pixels a picture of this kind may have. Most JPEG and PNG pictures are decoded line by line, whatever their
- * size; the other kinds are in memory as a whole, by up to 18 bytes for each pixel. `most` is the limit for all.
+ * The pixel limit for this kind of picture. Most JPEG and PNG files are decoded line by line; the others need up to
+ * 18 bytes per pixel in memory. `most` is the general limit.
  */
 export function mostPixels(bytes: Buffer, metadata: Metadata, most: number): number {
   const cost = bytesPerPixel(bytes, metadata);
@@ -35,11 +35,13 @@ function bytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, ...i
 }
 
 const START_OF_SCAN = 0xda;
-/** Sequential, with Huffman codes. */
+/** Sequential, Huffman-coded. */
 const SEQUENTIAL_FRAMES = [0xc0, 0xc1];
 const OTHER_FRAMES = [0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 
-/** Whether a JPEG has all its components in one sequential scan. With several, all coefficients must be in memory. */
+/**
+ * Whether a JPEG has all components in one sequential scan. With several scans, all coefficients must be in memory.
+ */
 function isOneScan(bytes: Buffer): boolean {
   let components = 0;
   for (let at = 2; at + 9 < bytes.length; ) {

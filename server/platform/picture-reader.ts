@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { takeTurns } from "./turns.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 /**
- * sharp for bytes of strangers. Of libvips' readers only those of the five formats stay, for the whole program: what
- * no reader takes cannot reach a reader's faults.
+ * sharp for untrusted input. Disables all of libvips' loaders except those of the five supported formats, for the
+ * whole program, to reduce the attack surface.
  */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -16,10 +16,10 @@ sharp.unblock({
   ],
 });
 sharp.cache(false);
-// One thread of its own, so that the other processors stay with the pages; no slower for one picture at a time.
+// One thread leaves the other CPUs to page requests, and is no slower for one picture at a time.
 sharp.concurrency(1);
 
-/** Decodes pictures of strangers one after the other: together they could need any amount of memory. */
-export const pictureTurn = takeTurns(1);
+/** Decodes one picture at a time to limit memory use. */
+export const pictureTurn = limitConcurrency(1);
 
 export { sharp };

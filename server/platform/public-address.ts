@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** IPv4 networks that are nobody's public server: this host, private, shared, link-local, documentation, multicast. */
+/** Non-public IPv4 networks: this host, private, shared, link-local, documentation, multicast. */
 const NOT_PUBLIC_V4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,7 +19,7 @@ const NOT_PUBLIC_V4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-/** Inside 2000::/3, out of which alone public IPv6 addresses are given: protocol and documentation blocks, 6to4. */
+/** Exceptions within 2000::/3, the only public IPv6 range: protocol and documentation blocks, 6to4. */
 const NOT_PUBLIC_V6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -33,11 +33,11 @@ const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
 for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, prefix, "ipv6");
 
-/** Whether an IP address belongs to the public network. IPv4 inside IPv6 does not, whichever way it is written. */
+/** Whether an IP address is on the public network. IPv4-in-IPv6 never counts as public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, "ipv4");
-  // A zone ("%eth0") names an interface of this machine.
+  // A zone ("%eth0") refers to an interface of this machine.
   if (family !== 6 || address.includes("%")) return false;
   return globalV6.check(address, "ipv6") && !notPublic.check(address, "ipv6");
 }

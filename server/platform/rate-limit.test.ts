@@ -10,7 +10,7 @@ afterAll(() => database.drop());
 
 const limit = { points: 5, durationSeconds: 3600 };
 
-test("of many at once, exactly as many as the limit says are let in, whichever program counts", async () => {
+test("concurrent requests across programs never exceed the limit", async () => {
   const programs = [1, 2].map(() => createRateLimits(database.pool, { enabled: true }));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => programs[turn % 2]?.consume("race", "key", limit)),
@@ -21,7 +21,7 @@ test("of many at once, exactly as many as the limit says are let in, whichever p
   expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(3600);
 });
 
-test("keys and names count apart, and keys are not kept in the clear", async () => {
+test("keys and names are counted separately, and keys are not stored in plain text", async () => {
   const limits = createRateLimits(database.pool, { enabled: true });
   const once = { points: 1, durationSeconds: 3600 };
   expect((await limits.consume("a", "ann@example.org", once)).allowed).toBe(true);
@@ -32,7 +32,7 @@ test("keys and names count apart, and keys are not kept in the clear", async () 
   expect(rows).toEqual([]);
 });
 
-test("a point given back can be taken again", async () => {
+test("a refunded point can be used again", async () => {
   const limits = createRateLimits(database.pool, { enabled: true });
   const two = { points: 2, durationSeconds: 3600 };
   for (let round = 0; round < 5; round += 1) {
@@ -41,7 +41,7 @@ test("a point given back can be taken again", async () => {
   }
 });
 
-test("switched off, everything is allowed and nothing is counted", async () => {
+test("when disabled, everything is allowed and nothing is counted", async () => {
   const limits = createRateLimits(database.pool, { enabled: false });
   for (let turn = 0; turn < 10; turn += 1) {
     expect(await limits.consume("off", "key", { points: 1, durationSeconds: 60 })).toEqual({

@@ -2,28 +2,28 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
-/** So many points within a window that opens with the first of them. */
+/** A number of points per window. The window opens with the first use. */
 export interface Limit {
   readonly points: number;
   readonly durationSeconds: number;
 }
 
-export interface LimitAnswer {
+export interface LimitResult {
   readonly allowed: boolean;
   /** Whole seconds until the window closes; 0 when allowed. */
   readonly retryAfterSeconds: number;
 }
 
 export interface RateLimits {
-  /** Takes one point of `key` under the limit called `name`. Counts are shared by every program on the database. */
-  consume(name: string, key: string, limit: Limit): Promise<LimitAnswer>;
-  /** Gives one point back, for a limit on failures that is taken before the outcome is known. */
+  /** Uses one point of `key` under the limit `name`. Counts are shared by every program on the database. */
+  consume(name: string, key: string, limit: Limit): Promise<LimitResult>;
+  /** Returns one point, for limits on failures, which are charged before the outcome is known. */
   refund(name: string, key: string, limit: Limit): Promise<void>;
 }
 
-const ALLOWED: LimitAnswer = { allowed: true, retryAfterSeconds: 0 };
+const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
-/** Limits counted in auth.rate_limits. Switched off, everything is allowed. */
+/** Rate limits stored in auth.rate_limits. When disabled, everything is allowed. */
 export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
 
@@ -40,9 +40,9 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         keyPrefix: name,
         points,
         duration: durationSeconds,
-        // Who is over the limit is turned away without asking the database again.
+        // Blocked keys are refused without a query.
         inMemoryBlockOnConsumed: points + 1,
-        // The daily sweep of the accounts clears the table (server/auth/sweep-auth.ts).
+        // The daily account cleanup clears the table (server/auth/sweep-auth.ts).
         clearExpiredByTimeout: false,
       });
       limiters.set(id, limiter);
@@ -67,5 +67,5 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
   };
 }
 
-/** Keys may be long or personal (addresses): a digest is neither. */
+/** Hashed, because keys may be long or personal. */
 const digest = (key: string) => createHash("sha256").update(key).digest("base64url");

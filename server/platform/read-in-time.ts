@@ -1,4 +1,4 @@
-/** How long the chunks of a request's body may take, in milliseconds. */
+/** Time limits for reading a request body, in milliseconds. */
 export interface ReadTimes {
   /** For the next chunk. */
   readonly idleMs: number;
@@ -7,8 +7,8 @@ export interface ReadTimes {
 }
 
 /**
- * The chunks of a body. Throws `refusal()` when the client sends too slowly, so that a connection which announces a
- * body and never sends it is not kept open. The rest of the body can still be read afterwards.
+ * Yields the chunks of a body. Throws `refusal()` if the client sends too slowly, so that announcing a body and never
+ * sending it can't block a connection. The rest of the body can still be read afterwards.
  */
 export async function* readInTime(
   body: ReadableStream<Uint8Array>,

@@ -2,14 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
 /**
- * What belongs to the request under way, wherever the code stands: its id for the log, the count of its SQL
- * statements for the bench, the database backends that work for it, so that a timeout stops them too, and what its
- * answer is made from.
+ * Per-request state: its id for the log, its SQL statement count for the benchmarks, the database backends working
+ * for it (so that a timeout can cancel them), and the sources of its response.
  */
 export interface RequestScope {
   readonly id: string;
   statements: number;
-  /** Process ids of the PostgreSQL backends that this request holds at the moment. */
+  /** Process ids of the PostgreSQL backends in use by this request. */
   readonly backends: Set<number>;
   /** Once true, no further statement is started for this request. */
   cancelled: boolean;
@@ -17,8 +16,8 @@ export interface RequestScope {
 }
 
 /**
- * What an answer shows, by which one that is kept is dropped: a post or member, or all that one list may show.
- * Whatever reads such rows for visitors says so with `readFrom`.
+ * What a response depends on, for cache invalidation: single posts and members, or everything a list may show. Code
+ * that reads such rows for visitors must report it.
  */
 export type Source =
   | "posts"
@@ -29,7 +28,7 @@ export type Source =
   | `member:${string}`
   | `username:${string}`;
 
-/** What an answer was made from, and how long it holds even if none of that changes. */
+/** A response's dependencies, and when it expires even if none of them changes. */
 export interface Sources {
   readonly read: Set<Source>;
   /** Milliseconds since 1970. */
@@ -44,16 +43,16 @@ export function runInRequestScope<T>(id: string, run: () => T): T {
 }
 
 /**
- * Runs what several requests wait for in a scope of its own: the end of the one that began it must not end it for the
- * others. Its statements count for who began it.
+ * Runs shared work in its own scope, so that canceling the request that started it doesn't cancel it for the others.
+ * Its statements count towards that request.
  */
 export function runForAll<T>(run: () => Promise<T>): Promise<T> {
-  const asker = currentRequestScope();
+  const starter = currentRequestScope();
   return runInRequestScope(randomUUID(), async () => {
     try {
       return await run();
     } finally {
-      if (asker) asker.statements += currentRequestScope()?.statements ?? 0;
+      if (starter) starter.statements += currentRequestScope()?.statements ?? 0;
     }
   });
 }
@@ -62,28 +61,28 @@ export function currentRequestScope(): RequestScope | undefined {
   return storage.getStore();
 }
 
-/** Notes what the answer under way is made from. */
+/** Records what the current response depends on. */
 export function readFrom(...read: readonly Source[]): void {
   const sources = currentRequestScope()?.sources;
   if (sources) for (const source of read) sources.read.add(source);
 }
 
-/** Notes that the answer under way shows something that is another at `time` (milliseconds since 1970), whatever is written. */
+/** Records that the current response expires at `time` (milliseconds since 1970) even if nothing changes. */
 export function holdsUntil(time: number): void {
   const sources = currentRequestScope()?.sources;
   if (sources && time < sources.validUntil) sources.validUntil = time;
 }
 
-/** Runs what is kept for others, and says what it was made from. */
-export async function runWithSources<T>(run: () => Promise<T>): Promise<{ answer: T; sources: Sources }> {
+/** Runs work whose result will be cached, and returns what it depends on. */
+export async function collectSources<T>(run: () => Promise<T>): Promise<{ answer: T; sources: Sources }> {
   return runForAll(async () => {
     const answer = await run();
     return { answer, sources: (currentRequestScope() as RequestScope).sources };
   });
 }
 
-/** Notes for the answer under way what a part of it was made from. */
-export function addSources({ read, validUntil }: Sources): void {
+/** Adds the dependencies of a part to the current response. */
+export function mergeSources({ read, validUntil }: Sources): void {
   readFrom(...read);
   holdsUntil(validUntil);
 }

@@ -1,4 +1,4 @@
-/** Why something was not fetched. Only "unreachable" and "timeout" may be better the next time. */
+/** Why a fetch failed. Only "unreachable" and "timeout" are worth a retry. */
 export type SafeFetchProblem =
   | "bad_address"
   | "forbidden_address"

@@ -16,11 +16,11 @@ async function listening(server: Server | ReturnType<typeof createSocketServer>,
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that answers like this, until the test ends; its origin. */
+/** Starts a server until the test ends and returns its origin. */
 export const serve = (listener: RequestListener, { host = "127.0.0.1", port = 0 } = {}) =>
   listening(createServer(listener), host, port);
 
-/** One that sends these very bytes. */
+/** A server that sends raw bytes. */
 export const serveRaw = (talk: (socket: Socket) => void) =>
   listening(
     createSocketServer((socket) => {

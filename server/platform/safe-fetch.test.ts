@@ -6,7 +6,7 @@ import { createSafeFetch } from "./safe-fetch.ts";
 const open = createSafeFetch({ allowPrivate: true });
 const guarded = createSafeFetch({ allowPrivate: false });
 
-describe("addresses that are not the public network's are refused before anything is sent:", () => {
+describe("non-public addresses are refused before anything is sent:", () => {
   test.each([
     "http://127.0.0.1/",
     "http://localhost/",
@@ -29,7 +29,7 @@ describe("addresses that are not the public network's are refused before anythin
     await expect(guarded(address)).rejects.toEqual(problem("forbidden_address"));
   });
 
-  test.each([22, 25, 3306, 5432, 6379, 11211])("port %i of any address", async (port) => {
+  test.each([22, 25, 3306, 5432, 6379, 11211])("port %i of any host", async (port) => {
     await expect(guarded(`http://1.1.1.1:${port}/`)).rejects.toEqual(problem("forbidden_address"));
   });
 });
@@ -46,16 +46,16 @@ test.each([
   "nonsense",
   "",
   `http://1.1.1.1/${"x".repeat(5_000)}`,
-])("%s is no address to fetch", async (address) => {
+])("%s is not a valid URL to fetch", async (address) => {
   await expect(open(address)).rejects.toEqual(problem("bad_address"));
 });
 
-test("where https is asked for, http is not taken, nor gone on to", async () => {
+test("with httpsOnly, http is neither accepted nor followed", async () => {
   await expect(open("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_address"));
 });
 
-describe("names", () => {
-  /** A name that resolves to the next of these each time; of them, those in `isPublic` count as public. */
+describe("hostnames", () => {
+  /** A hostname that resolves to the next of these on each lookup. Those in `isPublic` count as public. */
   const naming = (answers: readonly (readonly string[])[], isPublic: readonly string[]) => {
     let asked = 0;
     const fetch = createSafeFetch({
@@ -69,20 +69,20 @@ describe("names", () => {
     });
     return { fetch, asked: () => asked };
   };
-  /** On a port that a public server may have, at an address of this machine that nobody else uses. */
+  /** Uses an allowed port on an otherwise unused loopback address. */
   const onWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
 
-  test("that mean several addresses, one of them private, are refused", async () => {
+  test("with several addresses, one of them private, are refused", async () => {
     const { fetch } = naming([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
     await expect(fetch("http://both.test/")).rejects.toEqual(problem("forbidden_address"));
   });
 
-  test("that mean none are not reached", async () => {
+  test("without addresses are unreachable", async () => {
     const { fetch } = naming([[]], []);
     await expect(fetch("http://none.test/")).rejects.toEqual(problem("unreachable"));
   });
 
-  test("that change between the look and the connection (rebinding) lead where the look said", async () => {
+  test("that change between lookup and connection (DNS rebinding) lead to the address that was checked", async () => {
     let inside = 0;
     await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
     await onWebPort("127.0.0.7", (_request, response) => {
@@ -96,7 +96,7 @@ describe("names", () => {
     expect(inside).toBe(0);
   });
 
-  test("that change before a redirect is followed are judged anew", async () => {
+  test("are checked again before a redirect is followed", async () => {
     await onWebPort(
       "127.0.0.6",
       (_request, response) => void response.writeHead(302, { location: "/again" }).end(),
@@ -107,17 +107,17 @@ describe("names", () => {
 
   test.each([
     ["this machine", "http://127.0.0.5:8443/"],
-    ["this machine in IPv6", "http://[::ffff:127.0.0.5]:8443/"],
+    ["this machine over IPv6", "http://[::ffff:127.0.0.5]:8443/"],
     ["this machine as a number", "http://2130706437:8443/"],
-    ["a port that is no web server's", "http://127.0.0.6:22/"],
-  ])("whose server redirects to %s are not followed there", async (_what, location) => {
+    ["a port not used by web servers", "http://127.0.0.6:22/"],
+  ])("with a server that redirects to %s are not followed", async (_what, location) => {
     await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
     const { fetch } = naming([["127.0.0.6"]], ["127.0.0.6"]);
     await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));
   });
 
   test.each(["file:///etc/passwd", "gopher://127.0.0.6/", "http://user:word@127.0.0.6:8443/", "http://["])(
-    "whose server redirects to %s are not followed there",
+    "with a server that redirects to %s are not followed",
     async (location) => {
       await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
       const { fetch } = naming([["127.0.0.6"]], ["127.0.0.6"]);
@@ -126,7 +126,7 @@ describe("names", () => {
   );
 });
 
-test("redirects without end are left after a few", async () => {
+test("endless redirects are stopped", async () => {
   let asked = 0;
   const origin = await serve((_request, response) => {
     asked += 1;
@@ -136,7 +136,7 @@ test("redirects without end are left after a few", async () => {
   expect(asked).toBe(6);
 });
 
-test("what is meant for one origin is not taken to another", async () => {
+test("credentials are not sent to another origin", async () => {
   const seen: (string | undefined)[] = [];
   const note = (request: IncomingMessage, response: ServerResponse) => {
     seen.push(request.headers.authorization);

@@ -3,17 +3,17 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readResponseBody } from "./read-response.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
 export interface SafeRequest {
-  /** Default GET. A redirect of anything else is not followed. */
+  /** Default GET. Redirects of other methods aren't followed. */
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For everything together: names, connections, redirects, the last byte. Default 10 s. */
+  /** For everything together: name lookups, connections, redirects, body. Default 10 s. */
   readonly milliseconds?: number;
-  /** Of the body, after inflating. Default 2 MB. */
+  /** Limit of the decompressed body. Default 2 MB. */
   readonly bytes?: number;
   readonly redirects?: number;
   readonly httpsOnly?: boolean;
@@ -21,7 +21,7 @@ export interface SafeRequest {
 }
 
 export interface SafeAnswer {
-  /** Where it was found in the end. */
+  /** The final URL, after redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -31,9 +31,9 @@ export interface SafeAnswer {
 export type SafeFetch = (url: string, request?: SafeRequest) => Promise<SafeAnswer>;
 
 export interface SafeFetchSettings {
-  /** Lets private addresses and any port be fetched: addresses of the operator's own, and tests. */
+  /** Allows private addresses and any port, for addresses the operator configured and for tests. */
   readonly allowPrivate: boolean;
-  /** For tests: which addresses a name has, and which of them count as public. */
+  /** For tests: DNS answers, and which addresses count as public. */
   readonly resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
   readonly isPublic?: (address: string) => boolean;
 }
@@ -43,15 +43,15 @@ const BYTES = 2 * 1024 * 1024;
 const REDIRECTS = 5;
 const HEADER_BYTES = 16 * 1024;
 const URL_LENGTH = 4_000;
-/** Where web servers are; any other port of a public address is somebody's mail server or database. */
+/** Ports of web servers. Any other port of a public address may be a mail server or a database. */
 const PORTS = new Set(["", "80", "443", "8080", "8443"]);
-/** What is meant for one origin stays with it when a redirect leads elsewhere. */
-const OF_ONE_ORIGIN = new Set(["authorization", "cookie", "proxy-authorization"]);
+/** Headers that must not be sent to another origin on a redirect. */
+const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * The one way out. Fetches an address that somebody else chose: http and https alone, public addresses alone. A name is
- * resolved once for each connection, what it resolves to is judged, and the connection goes to exactly that; the same
- * again after each redirect. Time, size and redirects are limited. Throws SafeFetchError.
+ * The only way to fetch a URL chosen by someone else. Allows http and https to public addresses only. Each hostname
+ * is resolved once per connection, its addresses are checked, and the connection uses exactly those, again after each
+ * redirect. Time, size and redirects are limited. Throws SafeFetchError.
  */
 export function createSafeFetch({
   allowPrivate,
@@ -60,8 +60,8 @@ export function createSafeFetch({
 }: SafeFetchSettings): SafeFetch {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
 
-  /** The addresses to connect to. One that is forbidden among several forbids the name: whoever answers so is lying. */
-  async function addressesOf(url: URL): Promise<{ address: string; family: number }[]> {
+  /** The addresses to connect to. One forbidden address rejects the hostname: a mix is a sign of an attack. */
+  async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const literal = isIP(hostname);
     const found = literal
@@ -77,17 +77,14 @@ export function createSafeFetch({
 
   function parse(address: string, base: URL | undefined, httpsOnly: boolean): URL {
     if (address.length > URL_LENGTH || !URL.canParse(address, base?.href))
-      throw new SafeFetchError("bad_address", "The address cannot be read");
+      throw new SafeFetchError("bad_address", "The URL is not valid");
     const url = new URL(address, base?.href);
     if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:"))
-      throw new SafeFetchError(
-        "bad_address",
-        `The address must begin with http${httpsOnly ? "s" : " or https"}`,
-      );
+      throw new SafeFetchError("bad_address", `The URL must begin with http${httpsOnly ? "s" : " or https"}`);
     if (url.username !== "" || url.password !== "")
-      throw new SafeFetchError("bad_address", "The address must not hold a user or a password");
+      throw new SafeFetchError("bad_address", "The URL must not contain a user name or password");
     if (!allowPrivate && !PORTS.has(url.port))
-      throw new SafeFetchError("forbidden_address", `Port ${url.port} is not a web server's`);
+      throw new SafeFetchError("forbidden_address", `Port ${url.port} is not allowed`);
     return url;
   }
 
@@ -99,28 +96,28 @@ export function createSafeFetch({
       let url = parse(address, undefined, httpsOnly);
       let headers = { ...request.headers };
       for (let hops = 0; ; hops += 1) {
-        const addresses = await before(signal, addressesOf(url));
-        const answer = await open(url, { ...request, headers }, addresses, isAllowed, signal);
+        const addresses = await withSignal(signal, resolveAddresses(url));
+        const response = await open(url, { ...request, headers }, addresses, isAllowed, signal);
         const location =
-          method === "GET" && isRedirect(answer.statusCode) ? answer.headers.location : undefined;
+          method === "GET" && isRedirect(response.statusCode) ? response.headers.location : undefined;
         if (location === undefined) {
-          const body = await readAnswer(answer, request.bytes ?? BYTES);
-          // A body without a stated length ends when its connection does, whoever ended that.
+          const body = await readResponseBody(response, request.bytes ?? BYTES);
+          // A body without a declared length ends with its connection, even when that was the timeout.
           signal.throwIfAborted();
-          return { url: url.href, status: answer.statusCode ?? 0, headers: answer.headers, body };
+          return { url: url.href, status: response.statusCode ?? 0, headers: response.headers, body };
         }
-        answer.destroy();
+        response.destroy();
         if (hops >= redirects)
           throw new SafeFetchError("too_many_redirects", `More than ${redirects} redirects`);
         const next = parse(location, url, httpsOnly);
         if (next.origin !== url.origin)
           headers = Object.fromEntries(
-            Object.entries(headers).filter(([name]) => !OF_ONE_ORIGIN.has(name.toLowerCase())),
+            Object.entries(headers).filter(([name]) => !SAME_ORIGIN_HEADERS.has(name.toLowerCase())),
           );
         url = next;
       }
     } catch (error) {
-      if (late.aborted) throw new SafeFetchError("timeout", `Not done within ${milliseconds} ms`, error);
+      if (late.aborted) throw new SafeFetchError("timeout", `Timed out after ${milliseconds} ms`, error);
       if (error instanceof SafeFetchError) throw error;
       throw new SafeFetchError("unreachable", error instanceof Error ? error.message : String(error), error);
     }
@@ -129,8 +126,8 @@ export function createSafeFetch({
 
 const isRedirect = (status = 0) => [301, 302, 303, 307, 308].includes(status);
 
-/** A promise that cannot be stopped, waited for no longer than the signal says. */
-function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Stops waiting for a promise when the signal aborts. */
+function withSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();
@@ -139,7 +136,7 @@ function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** One request on a connection of its own, to one of these addresses and no other. */
+/** One request on a new connection, to one of these addresses only. */
 function open(
   url: URL,
   { method = "GET", headers = {}, body }: SafeRequest,
@@ -168,20 +165,20 @@ function open(
           ...(body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) }),
         },
       },
-      (answer) => {
-        // What we are connected to, and not what we meant to be.
-        if (isAllowed((answer.socket.remoteAddress ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "")))
-          resolve(answer);
+      (response) => {
+        // Check the address actually connected to.
+        if (isAllowed((response.socket.remoteAddress ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "")))
+          resolve(response);
         else {
-          answer.destroy();
-          reject(new SafeFetchError("forbidden_address", "The connection led elsewhere"));
+          response.destroy();
+          reject(new SafeFetchError("forbidden_address", "The connection reached a forbidden address"));
         }
       },
     );
     request.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code?.startsWith("HPE_")
-          ? new SafeFetchError("bad_answer", "The answer is not HTTP that can be read", error)
+          ? new SafeFetchError("bad_answer", "The response is not valid HTTP", error)
           : error,
       ),
     );

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isUuid } from "./uuid.ts";
 
-/** Ids in mailed links: what only the programs that share the secret can write, and for one purpose alone. */
+/** Signed ids for links in emails. Each signature is valid for one purpose. */
 export interface SignedIds {
-  /** Good for ever without `expires`: a letter of last year must still be able to end itself. */
+  /** Never expires without `expires`: the unsubscribe link of an old email must still work. */
   write(purpose: string, id: string, expires?: Date): string;
-  /** The id, or null for what was not written here for this purpose, or is over. */
+  /** The id, or null if the token is invalid, expired or for another purpose. */
   read(purpose: string, token: string, now: Date): string | null;
 }
 
@@ -22,8 +22,8 @@ export function createSignedIds(secret: string): SignedIds {
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;
       const signature = Buffer.from(given, "base64url");
-      const right = sign(purpose, id, until);
-      if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null;
+      const expected = sign(purpose, id, until);
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
       return until === "0" || Number(until) * 1000 > now.getTime() ? id : null;
     },
   };

@@ -6,8 +6,8 @@ const WIDTH = 60;
 const HEIGHT = 40;
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** No two of its pixels are alike, so no turn or mirroring of it is. */
-async function taken(orientation: number): Promise<Buffer> {
+/** All pixels differ, so every rotation or mirroring is distinguishable. */
+async function createPicture(orientation: number): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let at = 0; at < WIDTH * HEIGHT; at += 1)
     pixels.set([(at % WIDTH) * 4, Math.floor(at / WIDTH) * 6, 90], at * 3);
@@ -17,14 +17,14 @@ async function taken(orientation: number): Promise<Buffer> {
     .toBuffer();
 }
 
-const pixelsOf = async (picture: ReturnType<typeof sharp>) => {
+const readPixels = async (picture: ReturnType<typeof sharp>) => {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 };
 
-function expectAlike(one: Awaited<ReturnType<typeof pixelsOf>>, two: typeof one): void {
+function expectSimilar(one: Awaited<ReturnType<typeof readPixels>>, two: typeof one): void {
   expect([one.width, one.height]).toEqual([two.width, two.height]);
-  // Shrinking before a turn and after it may round otherwise.
+  // Resizing before or after a rotation may round differently.
   const furthest = one.data.reduce(
     (most, value, at) => Math.max(most, Math.abs(value - (two.data[at] ?? 0))),
     0,
@@ -33,25 +33,25 @@ function expectAlike(one: Awaited<ReturnType<typeof pixelsOf>>, two: typeof one)
 }
 
 test.each(ORIENTATIONS)(
-  "a picture of orientation %i stands as if it had been turned first",
+  "a picture with orientation %i looks as if it had been rotated first",
   async (orientation) => {
-    const bytes = await taken(orientation);
+    const bytes = await createPicture(orientation);
     const box = { width: 30, height: 25, fit: "inside" } as const;
     const stored = await sharp(bytes).metadata();
     const upright = await shrinkUpright(sharp(bytes), stored, box);
-    expectAlike(await pixelsOf(upright), await pixelsOf(sharp(bytes).autoOrient().resize(box)));
+    expectSimilar(await readPixels(upright), await readPixels(sharp(bytes).autoOrient().resize(box)));
   },
 );
 
-test.each(ORIENTATIONS)("a square is found in a picture of orientation %i", async (orientation) => {
-  const bytes = await taken(orientation);
+test.each(ORIENTATIONS)("a square is located in a picture with orientation %i", async (orientation) => {
+  const bytes = await createPicture(orientation);
   const crop = { left: 7, top: 3, size: 20 };
   const box = { width: 20, height: 20 };
   const stored = await sharp(bytes).metadata();
   const { left, top, size } = squareAsStored(crop, stored);
   const part = sharp(bytes).extract({ left, top, width: size, height: size });
   const wanted = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
-  expectAlike(await pixelsOf(await shrinkUpright(part, stored, box)), await pixelsOf(wanted));
+  expectSimilar(await readPixels(await shrinkUpright(part, stored, box)), await readPixels(wanted));
 });
 
 test("a small picture stays transparent, a large one gets a white background", async () => {

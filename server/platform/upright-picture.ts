@@ -1,21 +1,21 @@
 import type { Metadata, ResizeOptions, Sharp } from "sharp";
 import { sharp } from "./picture-reader.ts";
 
-/** How a picture is stored: EXIF's orientation, 1 to 8, and its pixels before it is turned. */
-export type Stored = Pick<Metadata, "orientation" | "width" | "height"> & { readonly hasAlpha?: boolean };
+/** A stored picture before rotation: EXIF orientation (1 to 8) and pixel size. */
+export type StoredPicture = Pick<Metadata, "orientation" | "width" | "height"> & { readonly hasAlpha?: boolean };
 
 /** Larger pictures get a white background: encoding transparency takes up to 45 bytes of memory per pixel. */
 const TRANSPARENT_MAX_PIXELS = 500_000;
 
-const isOnItsSide = ({ orientation = 1 }: Stored) => orientation >= 5;
+const isOnItsSide = ({ orientation = 1 }: StoredPicture) => orientation >= 5;
 
 /**
- * Shrinks a picture and turns it upright then. The other way round it would be in memory as a whole, since one that is
- * turned cannot be read line by line.
+ * Resizes a picture, then rotates it upright. The other way round the full picture would be in memory, because a
+ * rotated picture can't be read line by line.
  */
 export async function shrinkUpright(
   picture: Sharp,
-  stored: Stored,
+  stored: StoredPicture,
   { width, height, ...options }: ResizeOptions & { readonly width: number; readonly height: number },
 ): Promise<Sharp> {
   const { orientation = 1 } = stored;
@@ -34,10 +34,10 @@ export interface Square {
   readonly size: number;
 }
 
-/** Where a square of the upright picture lies in the stored one. */
-export function squareAsStored({ left, top, size }: Square, stored: Stored): Square {
+/** Maps a square of the upright picture to the stored one. */
+export function squareAsStored({ left, top, size }: Square, stored: StoredPicture): Square {
   const { orientation = 1, width, height } = stored;
-  // An orientation is a turn along the main diagonal, or none, of a picture that is mirrored in x, y, both or neither.
+  // An orientation is a mirroring in x, y, both or neither, optionally followed by a transposition.
   const [x, y] = isOnItsSide(stored) ? [top, left] : [left, top];
   const isMirroredInX = [2, 3, 7, 8].includes(orientation);
   const isMirroredInY = [3, 4, 6, 7].includes(orientation);

@@ -1,6 +1,6 @@
 import { parentPort, Worker } from "node:worker_threads";
 
-interface Asked<Question> {
+interface Message<Question> {
   readonly number: number;
   readonly question: Question;
 }
@@ -11,29 +11,29 @@ type Reply<Answer, Refusal> = { readonly number: number } & (
 /** Posted once, when the thread has loaded its script. */
 const READY = "ready";
 
-export interface WorkThreadParts<Refusal> {
-  /** Calls `answerOnThread`. */
+export interface WorkThreadOptions<Refusal> {
+  /** Must call `answerOnThread`. */
   readonly script: URL;
-  /** How long one question may take, once the thread has loaded its script. */
+  /** Time limit per question, once the thread has loaded its script. */
   readonly milliseconds: number;
   readonly memoryMb: number;
-  /** A thread that nobody has asked for so long is let go; a new one takes a moment to be ready. */
+  /** An unused thread is ended after this time. Starting a new one takes a moment. */
   readonly idleMs: number;
-  /** Why a question is refused, as errors. */
+  /** The errors a question can be rejected with. */
   readonly errors: {
-    /** The script's own refusal. */
+    /** The script refused the question. */
     refused(refusal: Refusal): Error;
-    /** The thread ended under it: out of memory, or a bug. */
+    /** The thread crashed: out of memory, or a bug. */
     ended(error: NodeJS.ErrnoException): Error;
     late(): Error;
     stopped(): Error;
   };
-  /** More are not kept waiting, and `error` says so. Default: any number waits. */
+  /** Limits the queue. Default: unlimited. */
   readonly queue?: { readonly most: number; error(): Error };
 }
 
 export interface WorkThread<Question, Answer> {
-  /** One question after the other. One whose `signal` aborts before its turn is not asked. */
+  /** Questions run one at a time. A question that was aborted before its turn isn't run. */
   ask(question: Question, signal?: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -46,8 +46,8 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Heavy work on a thread of its own, so that no page waits for it. A question that takes too long or too much memory is
- * refused and its thread ended; the next gets a new one.
+ * Runs heavy work on a separate thread so that pages don't wait for it. A question that takes too long or too much
+ * memory is rejected and its thread ended; the next one gets a new thread.
  */
 export function createWorkThread<Question, Answer, Refusal>({
   script,
@@ -56,7 +56,7 @@ export function createWorkThread<Question, Answer, Refusal>({
   idleMs,
   errors,
   queue,
-}: WorkThreadParts<Refusal>): WorkThread<Question, Answer> {
+}: WorkThreadOptions<Refusal>): WorkThread<Question, Answer> {
   type One = Waiting<Question, Answer>;
   const waiting: One[] = [];
   let worker: Worker | undefined;
@@ -67,7 +67,7 @@ export function createWorkThread<Question, Answer, Refusal>({
   let idle: NodeJS.Timeout | undefined;
 
   function open(): Worker {
-    // Nothing of the program's settings is this work's business.
+    // The thread must not see the program's settings, hence the empty `env`.
     const opened = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {} });
     isReady = false;
     opened.on("message", (message: typeof READY | Reply<Answer, Refusal>) => {
@@ -77,7 +77,7 @@ export function createWorkThread<Question, Answer, Refusal>({
         startTimer();
         return;
       }
-      // A late answer to a question that was given up is discarded.
+      // Ignore late answers to questions that were given up.
       if (message.number !== number) return;
       finish((one) =>
         "answer" in message ? one.resolve(message.answer) : one.reject(errors.refused(message.refusal)),
@@ -114,7 +114,7 @@ export function createWorkThread<Question, Answer, Refusal>({
     number += 1;
     worker ??= open();
     worker.ref();
-    worker.postMessage({ number, question: current.question } satisfies Asked<Question>);
+    worker.postMessage({ number, question: current.question } satisfies Message<Question>);
     if (isReady) startTimer();
   }
 
@@ -151,20 +151,20 @@ export function createWorkThread<Question, Answer, Refusal>({
   };
 }
 
-/** The thread's side: answers each question by `answer`, or with what `refuse` makes of what it throws. */
+/** Runs on the thread: replies to each question with `answer`, or with `refuse` for what it throws. */
 export function answerOnThread<Question, Answer, Refusal>(
   answer: (question: Question) => Answer,
   refuse: (error: unknown) => Refusal,
 ): void {
-  const reply = (question: Question): { answer: Answer } | { refusal: Refusal } => {
+  const toReply = (question: Question): { answer: Answer } | { refusal: Refusal } => {
     try {
       return { answer: answer(question) };
     } catch (error) {
       return { refusal: refuse(error) };
     }
   };
-  parentPort?.on("message", ({ number, question }: Asked<Question>) => {
-    parentPort?.postMessage({ number, ...reply(question) } satisfies Reply<Answer, Refusal>);
+  parentPort?.on("message", ({ number, question }: Message<Question>) => {
+    parentPort?.postMessage({ number, ...toReply(question) } satisfies Reply<Answer, Refusal>);
   });
   parentPort?.postMessage(READY);
 }

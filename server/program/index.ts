@@ -1,7 +1,7 @@
 /**
- * The parts of the composition root, main.ts: `prepareDatabase`, then `serve` in this process or `runPrimary`, which starts
- * and replaces processes that each `runWorker`. The primary answers no requests; the workers share the port, the database
- * and the data folder, and nothing else.
+ * The parts of the composition root, main.ts: `prepareDatabase`, then either `serve` in this process or `runPrimary`,
+ * which starts and replaces worker processes that each call `runWorker`. The primary handles no requests. Workers
+ * share only the port, the database and the data folder.
  */
 export { createLifecycle } from "./lifecycle.ts";
 export { prepareDatabase } from "./prepare-database.ts";

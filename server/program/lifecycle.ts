@@ -1,13 +1,13 @@
-/** What a process has started, and how it ends: the steps of the start undone, last first. */
+/** Shutdown of a process: undoes the steps of the start in reverse order. */
 export interface Lifecycle {
-  /** Adds what undoes a step of the start. */
+  /** Adds a function that undoes a step of the start. */
   onStop(step: () => Promise<void> | void): void;
   readonly isStopping: () => boolean;
-  /** Ends the process. What does not end in time is ended: an operator's stop must not hang. */
+  /** Stops the process. Steps that don't finish in time are aborted, because a stop must not hang. */
   stop(code: number): Promise<void>;
 }
 
-/** `stopMs` is how long it may take to end. */
+/** `stopMs` is the time limit for stopping. */
 export function createLifecycle(stopMs: number): Lifecycle {
   const steps: (() => Promise<void> | void)[] = [];
   let stopping = false;

@@ -2,7 +2,7 @@ import type { Registry } from "prom-client";
 import type { PreparedDatabase } from "./prepare-database.ts";
 import type { Served } from "./serve.ts";
 
-/** What a worker is told before it serves. */
+/** What a worker needs to start serving. */
 export interface WorkerStart {
   readonly database: PreparedDatabase;
   readonly port: number;
@@ -10,10 +10,10 @@ export interface WorkerStart {
   readonly runsJobs: boolean;
 }
 
-/** The metrics of one process, as prom-client hands them on. */
+/** The metrics of one process in prom-client's format. */
 export type OwnMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** A worker that is asked for /metrics asks the primary, which asks all of them for their own. */
+/** A worker that receives a /metrics request asks the primary, which collects the metrics of all workers. */
 export type ToWorker =
   | { readonly type: "start"; readonly start: WorkerStart }
   | { readonly type: "stop" }

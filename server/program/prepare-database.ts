@@ -5,14 +5,14 @@ import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
-/** What a process needs to know of the database before it serves. */
+/** What a process needs to know about the database before it serves. */
 export interface PreparedDatabase {
   readonly url: string;
-  /** Whether the demo community was put in. */
+  /** Whether the demo community was added. */
   readonly hasDemo: boolean;
 }
 
-/** Starts the embedded PostgreSQL where none is named, migrates, and puts in the demo community where it is wanted. */
+/** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, and adds the demo community if wanted. */
 export async function prepareDatabase(
   config: Config,
   { log, say, lifecycle }: { log: Log; say: (line: string) => void; lifecycle: Lifecycle },

@@ -1,23 +1,23 @@
 import cluster, { type Worker } from "node:cluster";
-import { gatherMetrics } from "./gather-metrics.ts";
+import { collectMetrics } from "./collect-metrics.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 import type { Served } from "./serve.ts";
 
-/** So many starts in a row that fail end the program where no worker is left: another attempt would fail like the last. */
-const MOST_FAILED_STARTS = 3;
-/** Between a failed start, or a crash soon after one, and the next attempt; longer with each that fails. */
-const AGAIN_MS = 1_000;
-const AGAIN_MOST_MS = 15_000;
-const SOON_MS = 5_000;
-/** A worker that has not ended by then is ended: before the primary's own time is up, which the database needs. */
+/** After this many failed starts in a row without a running worker, the program exits. */
+const MAX_FAILED_STARTS = 3;
+/** Wait after a failed start or an early crash. Doubles with each failed start. */
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 15_000;
+const EARLY_CRASH_MS = 5_000;
+/** Workers that haven't stopped by then are killed, early enough for the primary to stop the database. */
 const STOP_WORKERS_MS = 16_000;
-/** Of all workers together; the embedded database takes 120. */
-const MOST_CONNECTIONS = 80;
-const MOST_CONNECTIONS_OF_ONE = 20;
+/** For all workers together. The embedded database allows 120. */
+const MAX_CONNECTIONS = 80;
+const MAX_CONNECTIONS_PER_WORKER = 20;
 
-interface Primary {
+interface PrimaryOptions {
   readonly workers: number;
   readonly database: PreparedDatabase;
   readonly port: number;
@@ -25,12 +25,12 @@ interface Primary {
 }
 
 /**
- * Starts the workers, which share the port, and replaces each that ends, until the program stops. One of them runs the
- * jobs. Resolves when the first serves; the others follow. When the first cannot start, or none is left and starts fail
- * again and again, the program ends: what was wrong, they have said themselves.
+ * Starts the workers, which share the port, and replaces those that exit. One of them runs the jobs. Resolves when
+ * the first worker serves; the others start after it. The program exits if the first worker can't start, or if none
+ * is left and starts keep failing. Workers report the errors themselves.
  */
-export function runPrimary({ workers, database, port, lifecycle }: Primary): Promise<Served> {
-  const maxConnections = Math.min(MOST_CONNECTIONS_OF_ONE, Math.floor(MOST_CONNECTIONS / workers));
+export function runPrimary({ workers, database, port, lifecycle }: PrimaryOptions): Promise<Served> {
+  const maxConnections = Math.min(MAX_CONNECTIONS_PER_WORKER, Math.floor(MAX_CONNECTIONS / workers));
   const running = new Set<Worker>();
   const ready = new Set<Worker>();
   let failedStarts = 0;
@@ -49,7 +49,7 @@ export function runPrimary({ workers, database, port, lifecycle }: Primary): Pro
       worker.on("message", (message: FromWorker) => {
         if (message.type === "send metrics") {
           const { id } = message;
-          void gatherMetrics(ready)
+          void collectMetrics(ready)
             .catch(() => "")
             .then((text) => send(worker, { type: "metrics", id, text }));
         }
@@ -68,12 +68,12 @@ export function runPrimary({ workers, database, port, lifecycle }: Primary): Pro
         ready.delete(worker);
         if (lifecycle.isStopping()) return;
         if (readyAt === undefined) failedStarts += 1;
-        if (!isServing || (ready.size === 0 && failedStarts >= MOST_FAILED_STARTS))
+        if (!isServing || (ready.size === 0 && failedStarts >= MAX_FAILED_STARTS))
           return void lifecycle.stop(1);
-        console.error(`A worker exited (${signal ?? `code ${code}`}); starting a new one.`);
-        const isSoon = readyAt === undefined || performance.now() - readyAt < SOON_MS;
-        const wait = Math.min(AGAIN_MS * 2 ** Math.max(0, failedStarts - 1), AGAIN_MOST_MS);
-        setTimeout(start, isSoon ? wait : 0, runsJobs);
+        console.error(`A worker exited (${signal ?? `code ${code}`}). Starting a new one.`);
+        const isEarly = readyAt === undefined || performance.now() - readyAt < EARLY_CRASH_MS;
+        const wait = Math.min(RETRY_MS * 2 ** Math.max(0, failedStarts - 1), MAX_RETRY_MS);
+        setTimeout(start, isEarly ? wait : 0, runsJobs);
       });
     };
 
@@ -81,7 +81,7 @@ export function runPrimary({ workers, database, port, lifecycle }: Primary): Pro
   });
 }
 
-/** A worker that is gone, or going, hears nothing. */
+/** A worker that has exited or is exiting can't receive messages. */
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

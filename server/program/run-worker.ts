@@ -6,21 +6,23 @@ import type { Lifecycle } from "./lifecycle.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { serve } from "./serve.ts";
 
-interface WorkerParts {
+interface WorkerDeps {
   readonly configAt: (port: number) => Config;
   readonly createLog: (config: Config) => Log;
   readonly lifecycle: Lifecycle;
 }
 
-/** Serves as one of several processes on a port, from the primary's word until its next, or until it is gone. */
-export async function runWorker({ configAt, createLog, lifecycle }: WorkerParts): Promise<void> {
+/**
+ * Serves as one of several processes on a port, from the primary's start message until its stop message or its end.
+ */
+export async function runWorker({ configAt, createLog, lifecycle }: WorkerDeps): Promise<void> {
   const metrics = joinMetrics();
   const { port, ...start } = await new Promise<WorkerStart>((resolve) => {
     process.on("message", (message: ToWorker) => {
       if (message.type === "start") resolve(message.start);
       if (message.type === "stop") void lifecycle.stop(0);
       if (message.type === "send own metrics") void metrics.sendOwn(message.id);
-      if (message.type === "metrics") metrics.onGathered(message.id, message.text);
+      if (message.type === "metrics") metrics.onCollected(message.id, message.text);
     });
   });
   const config = configAt(port);
@@ -29,12 +31,12 @@ export async function runWorker({ configAt, createLog, lifecycle }: WorkerParts)
   send({ type: "ready", served });
 }
 
-/** A primary that is gone hears nothing, and takes its workers along. */
+/** A primary that is gone receives nothing, and its workers exit with it. */
 function send(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-/** The metrics of all workers together, by way of the primary. */
+/** The metrics of all workers, collected by the primary. */
 function joinMetrics() {
   const waiting = new Map<number, (text: string) => void>();
   let last = 0;
@@ -56,7 +58,7 @@ function joinMetrics() {
     async sendOwn(id: number) {
       send({ type: "own metrics", id, own: (await registry?.getMetricsAsJSON()) ?? [] });
     },
-    onGathered(id: number, text: string) {
+    onCollected(id: number, text: string) {
       waiting.get(id)?.(text);
       waiting.delete(id);
     },

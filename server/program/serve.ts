@@ -10,23 +10,23 @@ import { createDevServer } from "#server/http/dev-server.ts";
 import { type ListeningServer, openPort } from "#server/http/listen.ts";
 import type { ShareMetrics } from "#server/http/metrics.ts";
 import { createPages } from "#server/http/pages.ts";
+import { repairAfterStart } from "#server/maintenance.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { repairAfterStart } from "#server/upkeep.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-interface Serving {
+interface ServeOptions {
   readonly config: Config;
   readonly database: PreparedDatabase;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
-  /** The port, where it had to be opened first because nobody knew its number. */
+  /** The already opened port, if its number had to be found first. */
   readonly opened?: ListeningServer | undefined;
   readonly maxConnections?: number;
-  /** Whether this process does what one of them does for all: jobs, and what is put in order after a start. */
+  /** Whether this process runs the jobs and the startup repairs on behalf of all. */
   readonly runsJobs: boolean;
   readonly shareMetrics?: ShareMetrics;
 }
@@ -36,8 +36,8 @@ export interface Served {
   readonly hasAdministrator: boolean;
 }
 
-/** Builds the app on a prepared database and answers requests; resolves when it does. */
-export async function serve(serving: Serving): Promise<Served> {
+/** Builds the app on a prepared database and resolves when it serves requests. */
+export async function serve(serving: ServeOptions): Promise<Served> {
   const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = serving;
   const { url, hasDemo } = serving.database;
   const database = openDatabase({ url, log, ...(maxConnections && { maxConnections }) });
@@ -76,7 +76,7 @@ export async function serve(serving: Serving): Promise<Served> {
   server.serve(vite ? vite.before(listener) : listener);
   lifecycle.onStop(() => server.close());
   app.live.start();
-  // Before the port: it waits for what is under way, and a stream is under way until somebody ends it.
+  // Runs before closing the port, which waits for running requests, such as open streams.
   lifecycle.onStop(() => app.live.close());
   if (runsJobs) startJobs(app, config, log, lifecycle.isStopping);
   return { url: server.url, hasAdministrator: await app.auth.operator.hasAdministrator() };
@@ -84,10 +84,10 @@ export async function serve(serving: Serving): Promise<Served> {
 
 function startJobs(app: App, config: Config, log: Log, isStopping: () => boolean): void {
   void repairAfterStart({ ...app, log }, isStopping);
-  // Nothing of the news is waited for: neither the way out nor the jobs' own tables.
+  // Runs in the background: neither the network nor the job tables may delay the start.
   const prepareNews = async () => {
     await app.news.syncSources();
-    // A community that is shown with sample posts has sample news until the first real ones come.
+    // A demo community shows sample news until the first real articles arrive.
     if (config.demo || config.news.pollMinutes === null) await app.news.putInSamples();
   };
   prepareNews().catch(
@@ -97,11 +97,11 @@ function startJobs(app: App, config: Config, log: Log, isStopping: () => boolean
   log.info({ process: process.pid }, "this process runs the jobs");
 }
 
-/** The built pages, loaded once. */
+/** Loads the built pages once. */
 async function loadBuild(): Promise<() => Promise<ServerBuild>> {
   const file = join(ROOT, "build", "server", "index.js");
   if (!existsSync(file))
-    throw new ConfigError('The pages are not built yet: run "npm start", or "npm run build" first.');
+    throw new ConfigError('The pages have not been built. Run "npm start", or "npm run build" first.');
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   return async () => build;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { freePort, type Program, startProgram } from "#server/testing/program.ts";
 
-/** The program in two processes, as an operator runs it; Linux tells which. Needs the build that `npm test` makes. */
+/** Tests the program with two workers. Needs Linux and the build that `npm test` creates. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
@@ -21,14 +21,14 @@ async function start(): Promise<Program> {
   return program;
 }
 
-/** However long a slow machine takes. */
+/** Generous, for slow machines. */
 const eventually = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000 });
 const readMetrics = async ({ url }: Program) =>
   (await fetch(`${url}/metrics`, { headers: { Connection: "close" } })).text();
 const allReady = (program: Program) =>
   eventually(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
 
-const workersOf = ({ pid }: Program) =>
+const readWorkers = ({ pid }: Program) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 const isRunning = (pid: number) => {
   try {
@@ -39,7 +39,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** One connection that stays open, and so one worker's. */
+/** A kept-alive connection, which stays with one worker. */
 function openConnection({ url }: Program) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
@@ -66,7 +66,7 @@ describe("a program in two workers", () => {
       Number(pid),
     );
 
-  test("says the metrics of both together, whichever is asked", async () => {
+  test("returns the metrics of both workers, whichever handles the request", async () => {
     for (let at = 0; at < 12; at += 1)
       await fetch(`${program.url}/robots.txt`, { headers: { Connection: "close" } });
     for (let at = 0; at < 3; at += 1) {
@@ -76,14 +76,14 @@ describe("a program in two workers", () => {
     }
   });
 
-  test("replaces one that crashes, which fails no request of the other", async () => {
-    const before = workersOf(program);
+  test("replaces a crashed worker without failing requests of the other", async () => {
+    const before = readWorkers(program);
     const connections = Array.from({ length: 6 }, () => openConnection(program));
-    // One after the other, so that each worker gets a half of them.
+    // Sequential, so that each worker gets half of them.
     for (const { ask } of connections) expect(await ask("/healthz")).toBe(200);
     let isOver = false;
     const counts = connections.map(() => ({ answered: 0, failed: 0 }));
-    const asking = connections.map(async ({ ask }, at) => {
+    const requests = connections.map(async ({ ask }, at) => {
       const count = counts[at] as (typeof counts)[number];
       while (!isOver) {
         const status = await ask("/forum").catch(() => null);
@@ -93,60 +93,60 @@ describe("a program in two workers", () => {
       }
     });
     await eventually(() => counts.every(({ answered }) => answered > 0));
-    // The one that runs no jobs.
+    // The worker that doesn't run the jobs.
     const crashed = before.find((pid) => !jobRunners().includes(pid)) ?? 0;
     process.kill(crashed, "SIGKILL");
-    await eventually(() => !workersOf(program).includes(crashed));
+    await eventually(() => !readWorkers(program).includes(crashed));
     await allReady(program);
-    const soFar = counts.map(({ answered }) => answered);
-    await eventually(() => counts.every(({ answered }, at) => answered > (soFar[at] ?? 0)));
+    const countsBefore = counts.map(({ answered }) => answered);
+    await eventually(() => counts.every(({ answered }, at) => answered > (countsBefore[at] ?? 0)));
     isOver = true;
-    await Promise.all(asking);
+    await Promise.all(requests);
     for (const { close } of connections) close();
 
-    // The crashed worker's connections lost the request that was under way; the others noticed nothing.
+    // The crashed worker's connections lost the running request; the others were not affected.
     expect(counts.filter(({ failed }) => failed === 0).length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...counts.map(({ failed }) => failed))).toBeLessThanOrEqual(1);
     expect(jobRunners()).toHaveLength(1);
   });
 
-  test("runs the jobs in one of them, and in its replacement when it has crashed", async () => {
+  test("runs the jobs in one worker, and in its replacement after a crash", async () => {
     const [first = 0] = jobRunners();
-    expect(workersOf(program)).toContain(first);
+    expect(readWorkers(program)).toContain(first);
     process.kill(first, "SIGKILL");
     await eventually(() => jobRunners().length === 2);
     await allReady(program);
     const [, second = 0] = jobRunners();
     expect(second).not.toBe(first);
-    expect(workersOf(program)).toContain(second);
+    expect(readWorkers(program)).toContain(second);
   });
 
-  test("says once that its port is another program's, and leaves that one alone", async () => {
+  test("reports once that its port is in use, without affecting the other program", async () => {
     const refused = await startProgram(settings).catch((error: Error) => error.message);
     expect(refused).toContain("ended with code 1");
-    expect(String(refused).match(/is in use by another program/g)).toHaveLength(1);
+    expect(String(refused).match(/is already in use/g)).toHaveLength(1);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
-  test("ends with 0 when it is asked to stop, the workers with it", async () => {
-    const workers = workersOf(program);
+  test("exits with 0 when asked to stop, along with its workers", async () => {
+    const workers = readWorkers(program);
     await program.stop();
     expect(await program.ended).toBe(0);
     expect(workers.filter(isRunning)).toEqual([]);
   });
 });
 
-test("killed, the primary leaves no worker behind", async () => {
+test("a killed primary leaves no worker behind", async () => {
   const program = await start();
-  const workers = workersOf(program);
+  const workers = readWorkers(program);
   expect(workers).toHaveLength(2);
   await program.kill();
   await eventually(() => !workers.some(isRunning));
 });
 
-test("a worker that cannot be replaced leaves the others at work, and the last one ends the program", async () => {
+test("if a worker can't be replaced the others keep running, and the program exits with the last", async () => {
   const program = await start();
-  const [first = 0, second = 0] = workersOf(program);
+  const [first = 0, second = 0] = readWorkers(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");
   process.kill(first, "SIGKILL");
   await eventually(() => program.output().split("A worker exited").length > 4);

@@ -12,25 +12,25 @@ import { createEdge } from "./edge.ts";
 export interface AppFixture {
   readonly app: App;
   readonly database: TestDatabase;
-  /** The edge in front of it. */
+  /** The app behind the edge. */
   readonly http: Awaited<ReturnType<typeof createEdge>>["http"];
-  /** The same for a socket. */
+  /** The same as a Node request listener. */
   readonly listener: Awaited<ReturnType<typeof createEdge>>["listener"];
   readonly dataDir: string;
-  /** Runs on only further when told to. */
+  /** The current time plus what it was advanced by. */
   readonly clock: { now(): Date; advance(seconds: number): void };
-  /** A new member, signed in, as pages know one. */
+  /** Registers and signs in a new member. */
   register(): Promise<Member>;
-  /** The Cookie header of such a member's browser. */
+  /** The Cookie header of a member's browser. */
   cookiesOf(member: Member): string;
-  /** Uploads a picture for a post, as a browser does; its address within the site. */
+  /** Uploads a picture for a post like a browser, and returns its path. */
   uploadPicture(member: Member): Promise<string>;
-  /** What everybody gets from an address of the storage. */
+  /** Fetches a file of the storage without signing in. */
   fetchFile(url: string): Promise<Response>;
   end(): Promise<void>;
 }
 
-/** Every module of the program over a database and a folder of their own. */
+/** The complete program with its own database and folder. */
 export async function createAppFixture(settings: Record<string, string> = {}): Promise<AppFixture> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
@@ -96,7 +96,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
   };
 }
 
-/** A picture of one colour. */
+/** A picture in a single color. */
 export const plainPicture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "teal" } })
     .png()

@@ -4,11 +4,11 @@ import { createLog } from "#server/platform/log.ts";
 import { copyTemplate } from "./postgres-server.ts";
 
 export interface TestDatabase extends Database {
-  /** Closes the pool and drops the copy. */
+  /** Closes the pool and drops the database. */
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the test file's own, copied from the run's template. */
+/** A migrated, empty database for one test file, copied from the run's template. */
 export async function createTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
   const copy = await copyTemplate(inject("postgres"));
   const database = openDatabase({

@@ -6,18 +6,18 @@ import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { TestDatabase } from "./database.ts";
 
-interface Setting {
+interface EdgeOptions {
   readonly database: TestDatabase;
-  /** Settings as an operator gives them. */
+  /** Environment variables. */
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
-  /** What stands for the pages; a word, when it is left out. */
+  /** Handles page requests; a fixed page by default. */
   readonly pages?: PageHandler;
   readonly stopping?: boolean;
   readonly deadlineMs?: number;
 }
 
-/** The whole program over a test's database, its edge around it; only the pages are the test's own. */
+/** The complete program and its edge on a test database; only the pages are replaced. */
 export async function createEdge({
   database,
   environment = {},
@@ -25,7 +25,7 @@ export async function createEdge({
   pages = async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html" } }),
   stopping = false,
   deadlineMs,
-}: Setting): Promise<ReturnType<typeof createHttp> & { app: App }> {
+}: EdgeOptions): Promise<ReturnType<typeof createHttp> & { app: App }> {
   const log = createLog("silent");
   const config = readConfig({ PUBLIC_URL: "http://site.test", ...environment });
   const app = await buildApp({ config, database, log, clock, hasDemo: false });

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server of feeds on this machine: each path answers as it is told, and what was asked is kept. */
+/** A local feed server with configurable responses that records requests. */
 export interface FeedServer {
   readonly origin: string;
-  /** How often each path was asked, and the headers of the last time. */
+  /** Request count and last headers of each path. */
   readonly asked: Map<string, { times: number; headers: Record<string, unknown> }>;
   on(path: string, listener: RequestListener | string | Buffer): void;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export interface TestItem {
   readonly image?: string;
 }
 
-/** RSS 2.0 with these items. */
+/** Builds an RSS 2.0 feed. */
 export function rssOf(items: readonly TestItem[]): string {
   const element = (name: string, text: string | undefined) =>
     text === undefined ? "" : `<${name}><![CDATA[${text}]]></${name}>`;

@@ -3,7 +3,7 @@ import type { Member } from "#core/accounts/member.ts";
 import type { Database } from "#server/database/index.ts";
 import { foldUsername } from "#server/profiles/index.ts";
 
-/** Puts a confirmed member into the database, straight into the tables. */
+/** Inserts a confirmed member directly into the tables. */
 export async function insertMember(
   { pool }: Database,
   username: string,

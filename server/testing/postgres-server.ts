@@ -4,22 +4,22 @@ import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "#server/database/index.ts";
 
-/** A PostgreSQL for tests, with a migrated database that others are copied from. */
+/** A PostgreSQL server for tests, with a migrated template database. */
 export interface TestServer {
-  /** Connection string of its superuser. */
+  /** The superuser's connection string. */
   readonly url: string;
   readonly template: string;
 }
 
 /**
- * Starts an embedded one with a new data folder, which ends with this process, even when that is killed, or takes the
- * server that `givenUrl` names. `stop` resolves once nothing of it is left.
+ * Uses the server at `givenUrl`, or starts an embedded one with a new data folder that stops with this process, even
+ * if that is killed. `stop` resolves once everything is removed.
  */
 export async function startTestServer(givenUrl?: string): Promise<TestServer & { stop(): Promise<void> }> {
   const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbedded();
   const template = `lattice_template_${process.pid}`;
   await runOnServer(server.url, `create database ${template}`);
-  await migrate(urlOf(server.url, template));
+  await migrate(buildUrl(server.url, template));
   return {
     url: server.url,
     template,
@@ -30,18 +30,18 @@ export async function startTestServer(givenUrl?: string): Promise<TestServer & {
   };
 }
 
-/** A migrated, empty database, copied from the template; its connection string. */
+/** Copies the template and returns the copy's connection string. */
 export async function copyTemplate({
   url,
   template,
 }: TestServer): Promise<{ url: string; drop(): Promise<void> }> {
-  // Through the log, which is the default, a copy costs three times as much.
+  // The default strategy, wal_log, takes three times as long.
   const name = `lattice_test_${randomBytes(6).toString("hex")}`;
   await runOnServer(url, `create database ${name} template ${template} strategy file_copy`);
-  return { url: urlOf(url, name), drop: () => runOnServer(url, `drop database ${name} with (force)`) };
+  return { url: buildUrl(url, name), drop: () => runOnServer(url, `drop database ${name} with (force)`) };
 }
 
-function urlOf(serverUrl: string, name: string): string {
+function buildUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -59,7 +59,7 @@ async function runOnServer(url: string, statement: string): Promise<void> {
 
 async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "postgres.fixture.ts")], {
-    // In a group of its own: a signal to ours must not end it before it has removed its data.
+    // In its own process group: a signal to ours must not end it before it has removed its data.
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -71,7 +71,7 @@ async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> 
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     child.once("message", (message) => resolve((message as { url: string }).url));
-    void ended.then(() => reject(new Error(`The database for the tests did not start:\n${output}`)));
+    void ended.then(() => reject(new Error(`The test database did not start:\n${output}`)));
   });
   return {
     url,

@@ -1,6 +1,6 @@
 /**
- * A program: an embedded PostgreSQL for the process that started this one. It ends with that process, however that one
- * ends, and removes its data: the channel between them closes even when a signal kills the other process at once.
+ * A program that runs an embedded PostgreSQL for its parent process. It exits with the parent and removes its data,
+ * even if the parent is killed, because the IPC channel closes then.
  */
 import { constants } from "node:fs";
 import { access, chmod, mkdtemp, rm, statfs } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 
-/** Nothing in it outlives it, so nothing waits for the disk; and many programs and tests share it. */
+/** No durability needed, and many connections. */
 const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -18,14 +18,17 @@ const SETTINGS = {
 };
 
 const MEMORY = "/dev/shm";
-const MEMORY_NEEDED = 2 * 1024 ** 3;
+const MIN_MEMORY = 2 * 1024 ** 3;
 
-/** In memory where there is room: each test's database is 600 files, and making them was half of the server's work. */
+/**
+ * In memory if there is enough space: each test database has 600 files, and creating them was half of the server's
+ * work.
+ */
 async function chooseParent(): Promise<string> {
   try {
     await access(MEMORY, constants.W_OK);
     const { bavail, bsize } = await statfs(MEMORY);
-    return bavail * bsize > MEMORY_NEEDED ? MEMORY : tmpdir();
+    return bavail * bsize > MIN_MEMORY ? MEMORY : tmpdir();
   } catch {
     return tmpdir();
   }
@@ -38,11 +41,11 @@ const over = new Promise<void>((resolve) => {
     resolve();
   });
 });
-if (!process.connected) throw new Error("This program is started by startTestServer.");
+if (!process.connected) throw new Error("This program must be started by startTestServer.");
 
 const folder = await mkdtemp(join(await chooseParent(), "lattice-test-"));
 try {
-  // As root the server runs as another user, who must be able to pass through.
+  // When running as root, the server's user must be able to enter it.
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, settings: SETTINGS });
   if (!isOver) process.send?.({ url: server.url });

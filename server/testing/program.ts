@@ -9,35 +9,35 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const START_MS = 120_000;
 const STOP_MS = 30_000;
 
-/** As scripts/start.mjs does it, which runs before there is TypeScript. */
+/** Shared with scripts/start.mjs, which runs before TypeScript is available. */
 const programNode = import(new URL("../../scripts/program-node.mjs", import.meta.url).href) as Promise<{
   readonly IMPORT_FLAGS: readonly string[];
   readonly PROGRAM_FLAGS: readonly string[];
   programEnvironment(root: string): Record<string, string>;
 }>;
 
-/** Node's arguments for a command of ours, as package.json has them. */
+/** Node's arguments for one of our commands, as in package.json. */
 export async function commandArguments(script: string): Promise<string[]> {
   return [...(await programNode).IMPORT_FLAGS, join(ROOT, "scripts", script)];
 }
 
-/** The built program as its own process, as an operator runs it. */
+/** The built program as a separate process. */
 export interface Program {
   readonly url: string;
   readonly pid: number;
-  /** Everything it has written so far. */
+  /** Its output so far. */
   output(): string;
-  /** Resolves with the exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Asks it to stop and waits; ends it when it does not. */
+  /** Asks it to stop, and kills it if it doesn't. */
   stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts the program and waits until it serves. Rejects with what it wrote when it ends before that. Where the
- * settings name no DATA_DIR it has one of its own, gone when it ends. `nodeArguments` are for Node itself.
+ * Starts the program and waits until it serves. Rejects with its output if it exits before that. Without DATA_DIR it
+ * gets a temporary data folder. `nodeArguments` are passed to Node.
  */
 export async function startProgram(
   settings: Record<string, string>,
@@ -45,15 +45,15 @@ export async function startProgram(
 ): Promise<Program> {
   const port = settings.PORT ?? String(await freePort());
   const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
-  // As root its PostgreSQL runs as another user, who must be able to pass through.
+  // When running as root, PostgreSQL's user must be able to enter it.
   chmodSync(folder, 0o711);
-  // A file, not pipes: what the program writes costs its starter nothing, which may be measuring.
+  // A file instead of pipes, so that output costs the parent process nothing while it measures.
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
   const { PROGRAM_FLAGS, programEnvironment } = await programNode;
   const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...nodeArguments, join(ROOT, "main.ts")], {
     cwd: ROOT,
-    // Nothing of the caller's environment but the way to programs and to compiled code: its settings are not ours.
+    // Only what is needed to find programs and compiled code: the caller's settings must not apply.
     env: {
       PATH: process.env.PATH,
       HOME: folder,
@@ -62,9 +62,9 @@ export async function startProgram(
       PORT: port,
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "warn",
-      // Whatever the machine has, unless a test asks for more.
+      // Independent of the machine's cores unless a test sets it.
       WORKERS: "1",
-      // No test asks the world for news.
+      // No test fetches real news.
       NEWS_POLL_MINUTES: "off",
       ...settings,
     },
@@ -115,7 +115,7 @@ export async function startProgram(
   };
 }
 
-/** A port that nobody listens on at the moment: the site's own address has to be known before it starts. */
+/** A currently unused port, for when the site's address must be known before it starts. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

@@ -3,17 +3,17 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail extends Email {
-  /** The address that the envelope named. */
+  /** The envelope's recipient. */
   readonly recipient: string;
 }
 
-/** A real SMTP server on a free port of this machine, and what it has taken. */
+/** A real SMTP server on a free port, with the emails it has received. */
 export interface TestSmtp {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** While set, each recipient is answered with this code. */
+  /** If set, every recipient is refused with this code. */
   refuseWith: number | null;
-  /** Runs while a mail is being taken, before it is acknowledged. */
+  /** Runs after an email was received, before it is acknowledged. */
   onMail: () => Promise<void>;
   stop(): Promise<void>;
 }

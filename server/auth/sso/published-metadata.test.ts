@@ -99,7 +99,7 @@ describe("a metadata URL is refused", () => {
     ["https://169.254.169.254/latest/meta-data", /is not on the public network$/],
     ["http://idp.example/metadata", /must begin with https$/],
     ["file:///etc/passwd", /must begin with https$/],
-    ["https://1.1.1.1:5432/", /Port 5432 is not a web server's$/],
+    ["https://1.1.1.1:5432/", /Port 5432 is not allowed$/],
     ["nonsense", /cannot be read$/],
   ])("%s", async (metadata_url, message) => {
     const answer = await create({ metadata_url }, guarded);

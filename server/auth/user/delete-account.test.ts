@@ -138,7 +138,7 @@ describe("the last administrator", () => {
     const stayed = results[0]?.status === "rejected" ? one : other;
     await expect(leave(stayed)).rejects.toMatchObject({
       code: "last_administrator",
-      message: "Make somebody else an administrator first, then delete your account.",
+      message: "Make someone else an administrator before you delete your account.",
     });
     // Banned or departing administrators don't count.
     const banned = await member();

@@ -2,24 +2,24 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The user a PostgreSQL program runs as; undefined means this process's own. */
+/** The user that a PostgreSQL program runs as. Undefined: the current user. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** Free on the common systems: no service runs under it, so nobody else can read the cluster. */
-const UNNAMED = { uid: 65533, gid: 65533 };
+/** Unused on common systems, so no other service can read the cluster. */
+const UNUSED_ACCOUNT = { uid: 65533, gid: 65533 };
 
 /**
- * PostgreSQL refuses to run as root. As root its server runs as the owner of the cluster where there is one,
- * else as the user `postgres`, else under a number that no user has.
+ * PostgreSQL refuses to run as root. When we are root, its server runs as the owner of an existing cluster, else as
+ * the user `postgres`, else under an unused uid.
  */
 export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return users().find((user) => user.name === "postgres") ?? UNNAMED;
+  return users().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/** initdb insists on a user with a name: the server's own where it has one, else any but root. */
+/** initdb requires a user with a name: the server's user if it has one, else any other than root. */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
   const named = users().filter((user) => user.uid !== 0);
@@ -27,15 +27,15 @@ export function chooseInitAccount(server: Account): Account {
     named.find((user) => user.uid === server.uid) ?? named.find((user) => user.name === "nobody") ?? named[0];
   if (!account) {
     throw new EmbeddedPostgresError(
-      "PostgreSQL does not run as root and this machine has no other user: add one with `useradd --system postgres`.",
+      "PostgreSQL can't run as root, and this machine has no other user. Add one with `useradd --system postgres`.",
     );
   }
   return { uid: account.uid, gid: account.gid };
 }
 
 /**
- * Whether `account` can open every one of `files` for reading and enter `folder`. Really tried, so that
- * access lists and mount options count too.
+ * Whether `account` can enter `folder` and read `files`. Actually tries it, so that ACLs and mount options are
+ * covered.
  */
 export function canReach(account: Account, folder: string, files: string[] = []): boolean {
   if (!account) return true;
@@ -46,8 +46,8 @@ export function canReach(account: Account, folder: string, files: string[] = [])
   );
   if (tried.error) {
     throw new EmbeddedPostgresError(
-      "PostgreSQL does not run as root, and root may not start a program as another user here: " +
-        "start Lattice as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+      "PostgreSQL can't run as root, and this system doesn't allow starting a program as another user. " +
+        "Start Lattice as a regular user, or set DATABASE_URL to your own PostgreSQL.",
       { cause: tried.error },
     );
   }

@@ -3,9 +3,9 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, r
 import { dirname, join } from "node:path";
 import { type Account, canReach } from "./account.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
-import { ensureSharedFolder } from "./places.ts";
+import { ensureSharedFolder } from "./locations.ts";
 
-/** Absolute paths of the programs. */
+/** Absolute paths of the PostgreSQL programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -13,8 +13,8 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of this platform, at a place that `account` can reach: where npm put them, else a copy
- * in `sharedFolder`, kept for the next start.
+ * Finds the PostgreSQL programs for this platform at a path that `account` can reach: where npm installed them, or a
+ * copy in `sharedFolder`, which later starts reuse.
  */
 export async function findBinaries(
   account: Account,
@@ -28,8 +28,8 @@ export async function findBinaries(
     found = await import(name);
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `No PostgreSQL comes with Lattice for ${platform} on ${process.arch}: ` +
-        "set DATABASE_URL to a PostgreSQL of your own.",
+      `Lattice doesn't include PostgreSQL for ${platform} on ${process.arch}. ` +
+        "Set DATABASE_URL to your own PostgreSQL.",
       { cause: error },
     );
   }
@@ -41,13 +41,15 @@ export async function findBinaries(
   const { version } = JSON.parse(readFileSync(join(dirname(native), "package.json"), "utf8"));
   const copy = join(sharedFolder, `postgresql-${version}-${platform}-${process.arch}`);
   if (!existsSync(copy)) {
-    say(`Copying the PostgreSQL programs to ${copy}: the user who runs them cannot reach ${native}.`);
+    say(
+      `Copying the PostgreSQL programs to ${copy}, because the user that runs them can't access ${native}.`,
+    );
     ensureSharedFolder(sharedFolder, account);
     const draft = `${copy}.new-${randomBytes(4).toString("hex")}`;
     try {
       cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-      openToAll(draft);
-      // Renamed when whole; another program that was quicker has made the same.
+      makeReadableByAll(draft);
+      // Renamed once complete. Another program may have finished the same copy first.
       if (!existsSync(copy)) renameSync(draft, copy);
     } catch (error) {
       if (!existsSync(copy)) throw explainFileError(error, sharedFolder);
@@ -57,8 +59,8 @@ export async function findBinaries(
   }
   if (!isReachable(account, copy)) {
     throw new EmbeddedPostgresError(
-      `The user who runs PostgreSQL (uid ${account?.uid}) cannot reach ${copy}: make it readable for all, ` +
-        "or start Lattice as an ordinary user.",
+      `The user that runs PostgreSQL (uid ${account?.uid}) can't access ${copy}. Make it readable for everyone, ` +
+        "or start Lattice as a regular user.",
     );
   }
   const program = (file: string) => join(copy, "bin", file);
@@ -75,12 +77,12 @@ function isReachable(account: Account, native: string): boolean {
   ]);
 }
 
-/** npm under a strict umask leaves files that only their owner reads. */
-function openToAll(folder: string): void {
+/** With a strict umask, npm installs files that only their owner can read. */
+function makeReadableByAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(path);
+    if (entry.isDirectory()) makeReadableByAll(path);
     else if (entry.isFile()) chmodSync(path, dirname(path).endsWith("/bin") ? 0o755 : 0o644);
   }
 }

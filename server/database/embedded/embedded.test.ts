@@ -22,7 +22,7 @@ const servers = new Set<EmbeddedPostgres>();
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-embedded-"));
-  // As root, PostgreSQL's user has to pass through it.
+  // When running as root, PostgreSQL's user must be able to enter it.
   await chmod(root, 0o755);
 });
 
@@ -30,13 +30,13 @@ afterAll(async () => {
   for (const program of programs) program.kill("SIGKILL");
   for (const server of servers) await server.stop();
   for (const cluster of clusters) {
-    const left = readServerFile(cluster);
-    removeEndpoint(left?.directory);
-    if (left && left.pid !== process.pid) {
+    const leftover = readServerFile(cluster);
+    removeEndpoint(leftover?.directory);
+    if (leftover && leftover.pid !== process.pid) {
       try {
-        process.kill(left.pid, "SIGQUIT");
+        process.kill(leftover.pid, "SIGQUIT");
       } catch {
-        // It has ended, as it should have.
+        // Already ended, as expected.
       }
     }
   }
@@ -51,14 +51,14 @@ function newFolder(name: string): string {
 }
 
 async function startHere(dataDir: string) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const server = await startEmbeddedPostgres({
     dataDir,
     sharedFolder: join(root, "shared"),
-    say: (line) => said.push(line),
+    say: (line) => messages.push(line),
   });
   servers.add(server);
-  return { ...server, said };
+  return { ...server, messages };
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -71,7 +71,9 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** The fixture as a process of its own. `lines` grows; `until` waits for a line that begins so, or for the end. */
+/**
+ * Runs the fixture as a separate process. `lines` grows; `until` waits for a line with this prefix, or for the end.
+ */
 function run(
   dataDir: string,
   options: { account?: { uid: number; gid: number }; mode?: "write" | "once" } = {},
@@ -106,23 +108,24 @@ function run(
     for (;;) {
       const found = lines.filter((line) => line.startsWith(beginning));
       if (found.length >= count) return found.at(-1) as string;
-      if (closed) throw new Error(`The program ended without "${beginning}":\n${lines.slice(-5).join("\n")}`);
+      if (closed)
+        throw new Error(`The program exited without "${beginning}":\n${lines.slice(-5).join("\n")}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
   };
   return { child, lines, until, ended };
 }
 
-/** The numbers that a fresh start finds in the table. */
+/** The rows found after a restart. */
 async function rowsAfterRestart(dataDir: string): Promise<Set<string>> {
-  const again = run(dataDir);
-  const found = await again.until("rows");
-  await again.ended;
+  const restarted = run(dataDir);
+  const found = await restarted.until("rows");
+  await restarted.ended;
   return new Set(found.split(" ").slice(1));
 }
 
 describe("a start", () => {
-  it("makes a cluster that is durable, closed to others and knows every alphabet", async () => {
+  it("creates a durable, private cluster with Unicode support", async () => {
     const folder = newFolder("first");
     const server = await startHere(folder);
 
@@ -142,7 +145,7 @@ describe("a start", () => {
       password_encryption: "scram-sha-256",
       TimeZone: "UTC",
     });
-    // With the C library's plain "C" character types, trigrams drop every letter that is not ASCII.
+    // With the C library's "C" character types, trigrams drop all non-ASCII letters.
     await query(server.url, "create extension pg_trgm");
     expect(
       await query(server.url, "select lower('ÄÉМ') as lower, cardinality(show_trgm('Мир')) as trigrams"),
@@ -161,15 +164,15 @@ describe("a start", () => {
     expect(readServerFile(join(folder, "postgres"))).toBeUndefined();
   });
 
-  it("finds what an earlier start has written", async () => {
+  it("finds data from an earlier start", async () => {
     const folder = newFolder("second");
     const first = await startHere(folder);
-    await query(first.url, "create table kept as select 42 as answer");
+    await query(first.url, "create table stored as select 42 as answer");
     await first.stop();
 
     const second = await startHere(folder);
-    expect(second.said).toEqual([]);
-    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(second.messages).toEqual([]);
+    expect(await query(second.url, "select answer from stored")).toEqual([{ answer: 42 }]);
     await second.stop();
   });
 
@@ -185,10 +188,10 @@ describe("a start", () => {
     await second.stop();
   });
 
-  it("begins again after one that was killed while it made the cluster", async () => {
+  it("starts over after one that was killed while creating the cluster", async () => {
     const folder = newFolder("interrupted");
     const killed = run(folder);
-    await killed.until("say Making");
+    await killed.until("say Creating");
     await new Promise((resolve) => setTimeout(resolve, 400));
     killed.child.kill("SIGKILL");
     await killed.ended;
@@ -200,16 +203,16 @@ describe("a start", () => {
   });
 });
 
-describe("a folder that is taken", () => {
-  it("is refused to another program and to this one, with the process named", async () => {
+describe("a folder in use", () => {
+  it("is refused to other programs and to this one, with the process id", async () => {
     const folder = newFolder("taken");
     const server = await startHere(folder);
     const other = run(folder);
     await other.ended;
     expect(other.child.exitCode).toBe(1);
     expect(other.lines).toEqual([
-      `failed AnotherProgramError Another Lattice (process ${process.pid}) is already running on the data folder ` +
-        `${folder}: stop it first, or set DATA_DIR to another folder.`,
+      `failed AnotherProgramError Another Lattice (process ${process.pid}) is already using the data folder ` +
+        `${folder}. Stop it first, or set DATA_DIR to another folder.`,
     ]);
     await expect(startHere(folder)).rejects.toSatisfy(
       (error) => error instanceof AnotherProgramError && error.pid === process.pid,
@@ -218,25 +221,25 @@ describe("a folder that is taken", () => {
     await server.stop();
   });
 
-  it("goes to exactly one of four that start at once after a killed one", async () => {
-    const folder = newFolder("rush");
+  it("is locked by exactly one of four programs that start at once after a killed one", async () => {
+    const folder = newFolder("programsAtOnce");
     const killed = run(folder, { mode: "write" });
     await killed.until("wrote");
     killed.child.kill("SIGKILL");
     await killed.ended;
 
-    const rush = [1, 2, 3, 4].map(() => run(folder, { mode: "write" }));
+    const programsAtOnce = [1, 2, 3, 4].map(() => run(folder, { mode: "write" }));
     const outcomes = await Promise.all(
-      rush.map((program) => Promise.any([program.until("ready"), program.until("failed")])),
+      programsAtOnce.map((program) => Promise.any([program.until("ready"), program.until("failed")])),
     ).finally(() => {
-      for (const program of rush) program.child.kill("SIGTERM");
+      for (const program of programsAtOnce) program.child.kill("SIGTERM");
     });
     expect(outcomes.filter((line) => line === "ready")).toHaveLength(1);
     expect(outcomes.filter((line) => line.includes("AnotherProgramError"))).toHaveLength(3);
-    await Promise.all(rush.map((program) => program.ended));
+    await Promise.all(programsAtOnce.map((program) => program.ended));
   });
 
-  it("is free when the number in the lock or in the server's file is another process's by now", async () => {
+  it("is free when the process id in the lock or in the server's file has been reused", async () => {
     const folder = newFolder("reused");
     await (await startHere(folder)).stop();
     const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
@@ -256,7 +259,7 @@ describe("a folder that is taken", () => {
 });
 
 describe("a server that is killed", () => {
-  it("keeps every acknowledged row when the program is killed during writes, ten times", async () => {
+  it("loses no acknowledged row when the program is killed during writes, ten times", async () => {
     const folder = newFolder("killed");
     const acknowledged = new Set<string>();
     for (let round = 0; round < 10; round++) {
@@ -271,25 +274,25 @@ describe("a server that is killed", () => {
     expect([...acknowledged].filter((row) => !found.has(row))).toEqual([]);
   });
 
-  it("comes back by itself, with every row, on the same connection string", async () => {
+  it("is restarted automatically, with every row, on the same connection string", async () => {
     const folder = newFolder("restart");
     const server = await startHere(folder);
-    await query(server.url, "create table kept as select 42 as answer");
+    await query(server.url, "create table stored as select 42 as answer");
     process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
 
-    await expect.poll(() => server.said.at(-1)).toBe("PostgreSQL is back.");
-    expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await expect.poll(() => server.messages.at(-1)).toBe("PostgreSQL is running again.");
+    expect(await query(server.url, "select answer from stored")).toEqual([{ answer: 42 }]);
     await server.stop();
   });
 
-  it("says so when it cannot come back", async () => {
+  it("reports when it can't be restarted", async () => {
     const folder = newFolder("broken");
     const server = await startHere(folder);
     await rm(join(folder, "postgres", "global", "pg_control"));
     process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
 
     expect(await server.exited).toMatch(
-      /^PostgreSQL ended \(SIGKILL\) and could not be started again: .*pg_control/,
+      /^PostgreSQL exited \(SIGKILL\) and could not be restarted: .*pg_control/,
     );
     await server.stop();
     expect(existsSync(join(folder, "lattice.lock"))).toBe(false);
@@ -297,25 +300,27 @@ describe("a server that is killed", () => {
 });
 
 describe("a folder that cannot be used", () => {
-  it("is named in one sentence when something else is in the database's place", async () => {
+  it("is reported when something else is in the database's place", async () => {
     const folder = newFolder("foreign");
     await mkdir(join(folder, "postgres"), { recursive: true });
     await writeFile(join(folder, "postgres", "notes.txt"), "mine");
-    await expect(startHere(folder)).rejects.toThrow(/postgres is there but holds no PostgreSQL database/);
+    await expect(startHere(folder)).rejects.toThrow(
+      /postgres exists but does not contain a PostgreSQL database/,
+    );
     expect(await readFile(join(folder, "postgres", "notes.txt"), "utf8")).toBe("mine");
     expect(existsSync(join(folder, "lattice.lock"))).toBe(false);
   });
 
-  it("is named in one sentence when it is a file", async () => {
+  it("is reported when it is a file", async () => {
     const file = join(root, "a-file");
     await writeFile(file, "");
-    await expect(startHere(file)).rejects.toThrow(`${file} is not a folder: set DATA_DIR to a folder.`);
+    await expect(startHere(file)).rejects.toThrow(`${file} is not a folder. Set DATA_DIR to a folder.`);
   });
 
-  it.skipIf(isRoot)("is named in one sentence when it is not writable", async () => {
+  it.skipIf(isRoot)("is reported when it is not writable", async () => {
     const folder = join(root, "closed");
     await mkdir(folder, { mode: 0o500 });
-    await expect(startHere(folder)).rejects.toThrow(`The folder ${folder} is not writable for this user`);
+    await expect(startHere(folder)).rejects.toThrow(`This user can't write to the folder ${folder}`);
   });
 });
 
@@ -330,47 +335,47 @@ describe.runIf(isRoot)("as root", () => {
     await server.stop();
   });
 
-  it("keeps the cluster elsewhere when that user cannot reach the folder, and finds it again", async () => {
+  it("stores the cluster elsewhere when that user can't access the folder, and finds it again", async () => {
     const closed = await mkdtemp(join(root, "closed-"));
     const folder = join(closed, "data");
     const first = await startHere(folder);
     const cluster = (await readFile(join(folder, "postgres-location"), "utf8")).trim();
     clusters.add(cluster);
     expect(cluster.startsWith(join(root, "shared"))).toBe(true);
-    expect(first.said[0]).toContain("cannot reach");
-    await query(first.url, "create table kept as select 42 as answer");
+    expect(first.messages[0]).toContain("can't access");
+    await query(first.url, "create table stored as select 42 as answer");
     await first.stop();
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
 
     const second = await startHere(folder);
-    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await query(second.url, "select answer from stored")).toEqual([{ answer: 42 }]);
     await second.stop();
   });
 
-  // Where the tests themselves lie in a closed folder no other user can run them.
+  // If the tests are in a private folder, no other user can run them.
   describe.runIf(isRoot && canReach(NOBODY, "/", [PROGRAM, process.execPath]))("another user", () => {
-    it("starts and keeps a server of its own, which root starts again", async () => {
+    it("starts its own server, which root can start again", async () => {
       const home = join(root, "home");
       await mkdir(home);
       await chown(home, NOBODY.uid, NOBODY.gid);
       const folder = newFolder("home/data");
-      const theirs = run(folder, { account: NOBODY, mode: "write" });
-      await theirs.until("wrote", 5);
-      theirs.child.kill("SIGTERM");
-      await theirs.until("stopped");
-      await theirs.ended;
+      const program = run(folder, { account: NOBODY, mode: "write" });
+      await program.until("wrote", 5);
+      program.child.kill("SIGTERM");
+      await program.until("stopped");
+      await program.ended;
       expect((await rowsAfterRestart(folder)).size).toBeGreaterThanOrEqual(5);
       expect((await stat(join(folder, "postgres"))).uid).toBe(NOBODY.uid);
     });
 
-    it("is told in one sentence that a folder is not writable", async () => {
+    it("is told that a folder is not writable", async () => {
       const folder = join(root, "roots-own");
       await mkdir(folder);
       const refused = run(folder, { account: NOBODY });
       await refused.ended;
       expect(refused.lines).toEqual([
-        `failed EmbeddedPostgresError The folder ${folder} is not writable for this user: ` +
-          "change its owner or set DATA_DIR to another folder.",
+        `failed EmbeddedPostgresError This user can't write to the folder ${folder}. ` +
+          "Change its owner, or set DATA_DIR to another folder.",
       ]);
     });
   });

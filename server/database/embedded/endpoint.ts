@@ -5,45 +5,45 @@ import { basename, dirname, join } from "node:path";
 import { type Account, canReach } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** Where the server listens, and nowhere else. */
+/** The only address the server listens on. */
 export interface Endpoint {
-  /** Directory of the socket, or undefined for loopback. */
+  /** Directory of the Unix socket; undefined for loopback TCP. */
   directory: string | undefined;
   port: number;
 }
 
 const PREFIX = "lattice-pg-";
-/** The system's limit for a socket's whole path is 103 bytes at the least; the file's name takes 14 of them. */
-const LONGEST_DIRECTORY = 85;
+/** A Unix socket's path may have at least 103 bytes on all systems; the file name needs 14 of them. */
+const MAX_DIRECTORY_LENGTH = 85;
 
-/** Makes a private directory for the server's socket; on Windows finds a free loopback port instead. */
-export async function makeEndpoint(account: Account): Promise<Endpoint> {
+/** Creates a private directory for the server's socket. On Windows, finds a free loopback port instead. */
+export async function createEndpoint(account: Account): Promise<Endpoint> {
   if (process.platform === "win32") return { directory: undefined, port: await freePort() };
   for (const parent of new Set([tmpdir(), "/tmp", "/var/tmp"])) {
-    if (Buffer.byteLength(join(parent, PREFIX)) + 6 > LONGEST_DIRECTORY) continue;
+    if (Buffer.byteLength(join(parent, PREFIX)) + 6 > MAX_DIRECTORY_LENGTH) continue;
     if (!canReach(account, parent)) continue;
     try {
       const directory = mkdtempSync(join(parent, PREFIX));
       if (account) chownSync(directory, account.uid, account.gid);
       return { directory, port: 5432 };
     } catch {
-      // This one does not exist or is not writable: the next.
+      // Missing or not writable: try the next.
     }
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL needs a writable folder for its socket and ${tmpdir()} is none: set TMPDIR to one with a short path.`,
+    `PostgreSQL needs a writable folder with a short path for its socket, but can't use ${tmpdir()}. Set TMPDIR to one.`,
   );
 }
 
-/** Removes the socket's directory, but only one that makeEndpoint made. */
+/** Removes the socket's directory if createEndpoint created it. */
 export function removeEndpoint(directory: string | undefined): void {
   if (directory && basename(directory).startsWith(PREFIX) && dirname(directory) !== directory) {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-/** The connection string of one database, in the form that libpq and node-postgres both read. */
-export function connectionString(endpoint: Endpoint, password: string, database: string): string {
+/** The connection string of a database, as understood by both libpq and node-postgres. */
+export function buildConnectionString(endpoint: Endpoint, password: string, database: string): string {
   const url = new URL(`postgres://lattice:${encodeURIComponent(password)}@localhost/${database}`);
   if (endpoint.directory) url.searchParams.set("host", endpoint.directory);
   else url.host = `127.0.0.1:${endpoint.port}`;

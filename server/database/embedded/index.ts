@@ -1,47 +1,47 @@
 /**
- * The embedded PostgreSQL: `startEmbeddedPostgres` brings up a server of this program's own in the data folder
- * and keeps it up; `joinEmbeddedPostgres` finds the one that a running program keeps. It owns `<dataDir>/postgres` (or the place that `<dataDir>/postgres-location` names), the
- * password, the log and the lock beside it. Everything after the connection string is the same as for a
- * PostgreSQL of the operator's.
+ * Public API of the embedded PostgreSQL. `startEmbeddedPostgres` runs a server in the data folder,
+ * `joinEmbeddedPostgres` connects to one that another program runs. The module owns `<dataDir>/postgres` (or the
+ * folder named in `<dataDir>/postgres-location`) and the password, log and lock files next to it. Beyond the
+ * connection string, nothing differs from an operator's own PostgreSQL.
  */
 import { dirname, join } from "node:path";
 import { chooseServerAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
-import { connectionString, makeEndpoint, removeEndpoint } from "./endpoint.ts";
+import { ensureCluster } from "./create-cluster.ts";
+import { buildConnectionString, createEndpoint, removeEndpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { launchServer, type Server } from "./launch-server.ts";
+import { ensureDataFolder, findCluster, locateHome } from "./locations.ts";
 import { rotateLog } from "./log-file.ts";
-import { ensureCluster } from "./make-cluster.ts";
 import { ensurePassword } from "./password.ts";
-import { ensureDataFolder, knownCluster, locateHome } from "./places.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { clearLeftServer } from "./stop-server.ts";
+import { clearLeftoverServer } from "./stop-server.ts";
 import { type Supervised, superviseServer } from "./supervise-server.ts";
 
 export { AnotherProgramError } from "./errors.ts";
 export { joinEmbeddedPostgres } from "./join-server.ts";
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `lattice`; good until `stop`, also across restarts of the server. */
+  /** Connection string of the database `lattice`, valid until `stop`, also across restarts of the server. */
   url: string;
-  /** Stops the server in good order and gives the folder back. */
+  /** Shuts the server down and unlocks the folder. */
   stop(): Promise<void>;
-  /** Resolves with a sentence when the server has ended and could not be brought back. */
+  /** Resolves with a message when the server has ended and couldn't be restarted. */
   exited: Promise<string>;
 }
 
 /**
- * Starts the server of `dataDir` (made where missing), with everything that an earlier start left behind put in
- * order. `say` gets a line for what takes time or is out of the ordinary. As root `sharedFolder` takes what
- * the server's user cannot reach otherwise. Throws EmbeddedPostgresError, whose message is one sentence for the
- * operator; AnotherProgramError when a living program holds the folder.
+ * Starts the server of `dataDir`, which is created if missing, and cleans up after earlier starts. `say` receives
+ * progress messages. When running as root, `sharedFolder` stores what the server's user couldn't reach otherwise.
+ * Throws EmbeddedPostgresError with a message for the operator, AnotherProgramError if a running program uses the
+ * folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   say: (line: string) => void;
   sharedFolder?: string;
-  /** Settings of the server instead of ours: for tests, which need no durability and many connections. */
+  /** Overrides server settings, for tests. */
   settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
   const { say, sharedFolder = "/var/lib/lattice", settings = {} } = options;
@@ -52,15 +52,15 @@ export async function startEmbeddedPostgres(options: {
   };
   try {
     undo.push(lock(dataDir));
-    const account = chooseServerAccount(knownCluster(dataDir));
+    const account = chooseServerAccount(findCluster(dataDir));
     const home = locateHome(dataDir, sharedFolder, account, say);
-    // Two data folders that are copies of each other may name the same place.
+    // Copies of a data folder may refer to the same place.
     if (home !== dataDir) undo.push(lock(home));
     const binaries = await findBinaries(account, sharedFolder, say);
     const password = ensurePassword(dataDir);
     const cluster = await ensureCluster(home, binaries, account, password, say);
-    removeEndpoint(await clearLeftServer(cluster, binaries, say));
-    const endpoint = await makeEndpoint(account);
+    removeEndpoint(await clearLeftoverServer(cluster, binaries, say));
+    const endpoint = await createEndpoint(account);
     undo.push(() => removeEndpoint(endpoint.directory));
 
     const server: Server = {
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: {
     rotateLog(server.logFile);
     const supervised = await start(server, password);
     return {
-      url: connectionString(endpoint, password, "lattice"),
+      url: buildConnectionString(endpoint, password, "lattice"),
       exited: supervised.exited,
       async stop() {
         await supervised.stop();
@@ -103,6 +103,6 @@ async function start(server: Server, password: string): Promise<Supervised> {
     const explained = explainFileError(error, dirname(server.logFile));
     if (explained instanceof EmbeddedPostgresError) throw explained;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new EmbeddedPostgresError(`The database cannot be prepared: ${reason}.`, { cause: error });
+    throw new EmbeddedPostgresError(`Can't set up the database: ${reason}.`, { cause: error });
   }
 }

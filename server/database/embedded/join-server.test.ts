@@ -17,7 +17,7 @@ const start = (dataDir: string) =>
   startEmbeddedPostgres({ dataDir, sharedFolder: join(root, "shared"), say: () => {} });
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-join-"));
-  // As root, PostgreSQL's user has to pass through it.
+  // When running as root, PostgreSQL's user must be able to enter it.
   await chmod(root, 0o755);
   folder = join(root, "data");
   server = await start(folder);
@@ -27,14 +27,14 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-const refused = async (dataDir: string): Promise<AnotherProgramError> => {
+const catchRefusal = async (dataDir: string): Promise<AnotherProgramError> => {
   const error = await start(dataDir).catch((thrown: unknown) => thrown);
   if (!(error instanceof AnotherProgramError)) throw new Error("the folder is free");
   return error;
 };
 
-test("a command beside a running program works on its database, and leaves it running", async () => {
-  const url = await joinEmbeddedPostgres(folder, await refused(folder));
+test("a command uses the database of a running program and leaves it running", async () => {
+  const url = await joinEmbeddedPostgres(folder, await catchRefusal(folder));
   expect(url).toBe(server.url);
   for (const one of [url, server.url]) {
     const client = new pg.Client({ connectionString: one });
@@ -44,18 +44,18 @@ test("a command beside a running program works on its database, and leaves it ru
   }
 });
 
-test("where the program has no server that answers, one sentence says so", async () => {
-  const held = await refused(folder);
+test("an unresponsive server is reported", async () => {
+  const refusal = await catchRefusal(folder);
   await server.stop();
-  await expect(joinEmbeddedPostgres(folder, held, 300)).rejects.toThrow(
-    /^The database of the Lattice that runs on .*data \(process \d+\) does not answer \(it is not up\): [^\n]*\.$/,
+  await expect(joinEmbeddedPostgres(folder, refusal, 300)).rejects.toThrow(
+    /^The database of the Lattice that uses .*data \(process \d+\) is not responding \(not running\)\. [^\n]*\.$/,
   );
   server = await start(folder);
 });
 
-test("a copy of a running program's folder is not taken for that program's", async () => {
+test("a copy of a running program's folder is not mistaken for the original", async () => {
   const copy = join(root, "copy");
   await cp(folder, copy, { recursive: true, filter: (path) => !path.endsWith("lattice.lock") });
-  const held = new AnotherProgramError(folder, process.pid);
-  await expect(joinEmbeddedPostgres(copy, held, 300)).rejects.toBe(held);
+  const refusal = new AnotherProgramError(folder, process.pid);
+  await expect(joinEmbeddedPostgres(copy, refusal, 300)).rejects.toBe(refusal);
 });

@@ -2,60 +2,60 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { connectionString } from "./endpoint.ts";
+import { buildConnectionString } from "./endpoint.ts";
 import { type AnotherProgramError, EmbeddedPostgresError } from "./errors.ts";
-import { ensureDataFolder, knownCluster } from "./places.ts";
+import { ensureDataFolder, findCluster } from "./locations.ts";
 import { readServerFile } from "./stop-server.ts";
 
-/** A first start makes the cluster before it serves. */
-const PATIENCE_MS = 30_000;
-const LOOK_MS = 250;
+/** The first start creates the cluster before it serves. */
+const TIMEOUT_MS = 30_000;
+const POLL_MS = 250;
 
 /**
- * The connection string of the server that the program of `held` keeps for this data folder, for a command beside it:
- * good until that program stops. Waits for a server that is only starting. Throws EmbeddedPostgresError with one
- * sentence where there is none, or none for this user; `held` itself when it is about another folder.
+ * Returns the connection string of a running program's server for a command that runs next to it, valid until that
+ * program stops. Waits for a server that is starting. Throws EmbeddedPostgresError if there is none or it belongs to
+ * another user, and `refusal` itself if that is about another folder.
  */
 export async function joinEmbeddedPostgres(
   dataDir: string,
-  held: AnotherProgramError,
-  patienceMs = PATIENCE_MS,
+  refusal: AnotherProgramError,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<string> {
   const folder = ensureDataFolder(dataDir);
-  // A copy of a data folder names the original's cluster: its program keeps another folder, and another password.
-  if (held.folder !== folder) throw held;
-  const until = performance.now() + patienceMs;
+  // A copy of a data folder refers to the original's cluster, whose program uses another folder and password.
+  if (refusal.folder !== folder) throw refusal;
+  const until = performance.now() + timeoutMs;
   for (;;) {
-    const url = locate(folder, held);
-    const problem = url === undefined ? "it is not up" : await knock(url);
+    const url = findUrl(folder, refusal);
+    const problem = url === undefined ? "not running" : await tryConnect(url);
     if (url !== undefined && problem === undefined) return url;
-    if (problem === "EACCES" || problem === "EPERM") throw ofAnotherUser(folder, held);
+    if (problem === "EACCES" || problem === "EPERM") throw createOtherUserError(folder, refusal);
     if (performance.now() > until)
       throw new EmbeddedPostgresError(
-        `The database of the Lattice that runs on ${folder} (process ${held.pid}) does not answer (${problem}): ` +
-          "look at that program, or stop it and run the command again.",
+        `The database of the Lattice that uses ${folder} (process ${refusal.pid}) is not responding (${problem}). ` +
+          "Check that program, or stop it and run the command again.",
       );
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 
-function locate(folder: string, held: AnotherProgramError): string | undefined {
+function findUrl(folder: string, refusal: AnotherProgramError): string | undefined {
   try {
     const password = readFileSync(join(folder, "postgres-password"), "utf8").trim();
-    const server = readServerFile(knownCluster(folder));
+    const server = readServerFile(findCluster(folder));
     if (!server?.ready) return undefined;
     const directory = process.platform === "win32" ? undefined : server.directory;
-    return connectionString({ directory, port: server.port }, password, "lattice");
+    return buildConnectionString({ directory, port: server.port }, password, "lattice");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    if (code === "EACCES" || code === "EPERM") throw ofAnotherUser(folder, held);
+    if (code === "EACCES" || code === "EPERM") throw createOtherUserError(folder, refusal);
     throw error;
   }
 }
 
-/** Undefined when the server lets us in, else what it said. */
-async function knock(url: string): Promise<string | undefined> {
+/** Undefined if the connection works, else the error. */
+async function tryConnect(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});
   try {
@@ -68,7 +68,7 @@ async function knock(url: string): Promise<string | undefined> {
   }
 }
 
-const ofAnotherUser = (folder: string, { pid }: AnotherProgramError) =>
+const createOtherUserError = (folder: string, { pid }: AnotherProgramError) =>
   new EmbeddedPostgresError(
-    `The Lattice that runs on ${folder} (process ${pid}) is another user's: run the command as that user.`,
+    `The Lattice that uses ${folder} (process ${pid}) belongs to another user. Run the command as that user.`,
   );

@@ -9,7 +9,7 @@ import { logSize } from "./log-file.ts";
 import { spawnProgram } from "./run-program.ts";
 import { readServerFile, stopServer } from "./stop-server.ts";
 
-/** Everything a start of the server needs; the same for the first one and for a restart. */
+/** What a start of the server needs, for the first start and for restarts. */
 export interface Server {
   account: Account;
   binaries: Binaries;
@@ -17,43 +17,43 @@ export interface Server {
   endpoint: Endpoint;
   logFile: string;
   say: (line: string) => void;
-  /** Instead of those below. */
+  /** Overrides the defaults below. */
   settings: Readonly<Record<string, string>>;
 }
 
-/** Given on every start, so that the cluster's own file cannot differ from what this program expects. */
+/** Passed on every start, so that edits of the cluster's configuration file have no effect. */
 const SETTINGS = {
   max_connections: "120",
   shared_buffers: "128MB",
   random_page_cost: "1.1",
   jit: "off",
-  // A few members at a time on few cores: a query that takes all of them makes the others wait.
+  // With few cores, one parallel query would make the others wait.
   max_parallel_workers_per_gather: "0",
-  // An answered write is on the disk.
+  // A confirmed write is on disk.
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",
-  // Nobody replicates from here.
+  // No replication.
   wal_level: "minimal",
   max_wal_senders: "0",
   timezone: "UTC",
   log_timezone: "UTC",
   logging_collector: "off",
   log_destination: "stderr",
-  // Failed statements are the program's to log, without the values they carry.
+  // The program logs failed statements itself, without their values.
   log_min_messages: "log",
   log_checkpoints: "off",
   unix_socket_permissions: "0700",
 };
 
-/** Members' patience ends sooner, but a recovery after a crash must be let through. */
-const LONGEST_RECOVERY_MS = 10 * 60_000;
-/** How long children of a killed server may take to notice that it is gone. */
-const LONGEST_LEFTOVER_MS = 15_000;
+/** A recovery after a crash must be allowed to finish. */
+const MAX_RECOVERY_MS = 10 * 60_000;
+/** How long the children of a killed server may take to exit. */
+const MAX_LEFTOVER_MS = 15_000;
 
-/** Starts the server and waits until it accepts connections. `hba` replaces who may connect how. */
+/** Starts the server and waits until it accepts connections. `hba` replaces the authentication file. */
 export async function launchServer(server: Server, hba?: string): Promise<ChildProcess> {
-  const until = performance.now() + LONGEST_LEFTOVER_MS;
+  const until = performance.now() + MAX_LEFTOVER_MS;
   for (;;) {
     const before = logSize(server.logFile);
     const child = await spawnServer(server, hba);
@@ -79,7 +79,7 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const log = openSync(server.logFile, "a", 0o600);
   try {
-    // In a group of its own: a Ctrl-C is meant for the program, which still needs its database to finish.
+    // In its own process group: Ctrl-C is meant for the program, which still needs the database to shut down.
     return await spawnProgram(server.binaries.postgres, ["-D", server.cluster, ...args], server.account, {
       output: log,
       ownGroup: true,
@@ -89,22 +89,22 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
   }
 }
 
-/** False when the server ended instead. */
+/** False if the server exited instead. */
 async function isReady(child: ChildProcess, server: Server): Promise<boolean> {
-  const began = performance.now();
-  let told = false;
+  const startedAt = performance.now();
+  let hasReported = false;
   while (child.exitCode === null && child.signalCode === null) {
     const file = readServerFile(server.cluster);
     if (file?.pid === child.pid && file?.ready) return true;
-    const waited = performance.now() - began;
-    if (waited > 5_000 && !told) {
-      told = true;
-      server.say("PostgreSQL is recovering from a crash; this can take a while.");
+    const waited = performance.now() - startedAt;
+    if (waited > 5_000 && !hasReported) {
+      hasReported = true;
+      server.say("PostgreSQL is recovering from a crash. This can take a while.");
     }
-    if (waited > LONGEST_RECOVERY_MS) {
+    if (waited > MAX_RECOVERY_MS) {
       await stopServer(child.pid as number, server.binaries);
       throw new EmbeddedPostgresError(
-        `PostgreSQL did not become ready in ten minutes: see ${server.logFile}.`,
+        `PostgreSQL did not become ready within ten minutes. See ${server.logFile}.`,
       );
     }
     await sleep(10);

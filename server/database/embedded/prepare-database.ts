@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { chownSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { connectionString } from "./endpoint.ts";
+import { buildConnectionString } from "./endpoint.ts";
 import { launchServer, type Server } from "./launch-server.ts";
 import { stopServer } from "./stop-server.ts";
 
@@ -10,8 +10,8 @@ const WRONG_PASSWORD = "28P01";
 const NO_SUCH_DATABASE = "3D000";
 
 /**
- * Makes sure that a launched server takes the password and has the database `lattice`. Answers the process that
- * serves from here on.
+ * Ensures that a launched server accepts the password and has the database `lattice`. Returns the process that serves
+ * from now on.
  */
 export async function prepareDatabase(
   server: Server,
@@ -22,7 +22,7 @@ export async function prepareDatabase(
   try {
     let outcome = await tryQuery(server, password, "lattice", "select 1");
     if (outcome === WRONG_PASSWORD) {
-      server.say("The database's password file is not the one it was made with: setting the password anew.");
+      server.say("The password file does not match the database. Setting a new password.");
       await stopServer(child.pid as number, server.binaries);
       await setPassword(server, password);
       child = await launchServer(server);
@@ -41,7 +41,7 @@ export async function prepareDatabase(
   }
 }
 
-/** A server that runs only for this moment lets us in through its private socket without a password. */
+/** Briefly runs a server that accepts connections on its private socket without a password. */
 async function setPassword(server: Server, password: string): Promise<void> {
   const { directory } = server.endpoint;
   const hba = join(directory ?? server.cluster, "open.conf");
@@ -65,7 +65,9 @@ async function setPassword(server: Server, password: string): Promise<void> {
 }
 
 async function tryQuery(server: Server, password: string, database: string, sql: string): Promise<string> {
-  const client = new pg.Client({ connectionString: connectionString(server.endpoint, password, database) });
+  const client = new pg.Client({
+    connectionString: buildConnectionString(server.endpoint, password, database),
+  });
   try {
     await client.connect();
     await client.query(sql);

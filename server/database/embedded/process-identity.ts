@@ -12,10 +12,10 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When the process began, as an opaque text that no later process of the same id shares (a process id alone is
- * given out again, after a reboot almost surely). Empty where it cannot be known.
+ * The process's start time as an opaque text, unique among processes that reuse its id (likely after a reboot). Empty
+ * if unknown.
  */
-export function startOf(pid: number): string {
+export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
     const fields = statFields(pid);
     return fields ? `${bootId()} ${fields[19]}` : "";
@@ -24,8 +24,8 @@ export function startOf(pid: number): string {
   return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
-/** The arguments a process was started with, or none where they cannot be read. */
-export function argumentsOf(pid: number): string[] {
+/** The arguments of a process; empty if they can't be read. */
+export function readArguments(pid: number): string[] {
   if (process.platform === "linux") {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
@@ -39,12 +39,12 @@ export function argumentsOf(pid: number): string[] {
   );
 }
 
-/** A killed child that nobody has waited for still has its id, but does nothing any more. */
+/** A killed child that wasn't waited for still has its id, but does nothing. */
 function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === "Z";
 }
 
-/** The fields of /proc/<pid>/stat from the state on: the name before it may hold blanks and brackets. */
+/** The fields of /proc/<pid>/stat after the process name, which may contain blanks and brackets. */
 function statFields(pid: number): string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {

@@ -3,8 +3,8 @@ import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
 /**
- * Starts a PostgreSQL program as `account` with nothing of our environment: a PGHOST, a LANG or an
- * LD_LIBRARY_PATH meant for something else must not change what it does.
+ * Starts a PostgreSQL program as `account` with an empty environment, so that variables such as PGHOST, LANG or
+ * LD_LIBRARY_PATH can't affect it.
  */
 export function spawnProgram(
   program: string,
@@ -14,7 +14,7 @@ export function spawnProgram(
 ): Promise<ChildProcess> {
   const child = spawn(program, args, {
     ...account,
-    // Our own folder may be closed to the other user. Windows' programs need Windows' environment.
+    // The other user may not have access to our working directory. Windows programs need the Windows environment.
     ...(process.platform !== "win32" && {
       cwd: "/",
       env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
@@ -23,7 +23,7 @@ export function spawnProgram(
     detached: options.ownGroup,
     windowsHide: true,
   });
-  // A program of ours that ends without stop() still asks its server to end; it cannot wait for it any more.
+  // If this process exits without stop(), it still asks its server to shut down, but can't wait for it.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
   child.once("exit", () => process.off("exit", onExit));
@@ -54,12 +54,12 @@ export async function runProgram(
 function explainSpawn(error: NodeJS.ErrnoException, program: string): EmbeddedPostgresError {
   const reason =
     error.code === "ENOENT"
-      ? "this system lacks the loader (glibc) that it was built for"
+      ? "this system lacks glibc, which it was built for"
       : error.code === "EACCES"
-        ? "it may not be executed (is the disk mounted noexec?)"
+        ? "it can't be executed (is the disk mounted with noexec?)"
         : error.message;
   return new EmbeddedPostgresError(
-    `PostgreSQL cannot run on this machine: ${program}: ${reason}; set DATABASE_URL to a PostgreSQL of your own.`,
+    `PostgreSQL can't run on this machine (${program}: ${reason}). Set DATABASE_URL to your own PostgreSQL.`,
     { cause: error },
   );
 }

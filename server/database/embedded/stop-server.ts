@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { argumentsOf, isAlive } from "./process-identity.ts";
+import { isAlive, readArguments } from "./process-identity.ts";
 
-/** Ends a server: first in good order, then at once (the next start recovers), then by force. */
-export async function stopServer(pid: number, binaries: Binaries, orderlyMs = 10_000): Promise<void> {
+/** Stops a server: first with a fast shutdown, then an immediate one (the next start recovers), then by force. */
+export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 10_000): Promise<void> {
   for (const [name, limit] of [
-    ["INT", orderlyMs],
+    ["INT", gracefulMs],
     ["QUIT", 5_000],
     ["KILL", 5_000],
   ] as const) {
@@ -21,11 +21,11 @@ export async function stopServer(pid: number, binaries: Binaries, orderlyMs = 10
     }
   }
   throw new EmbeddedPostgresError(
-    `The PostgreSQL process ${pid} does not end: end it by hand and start again.`,
+    `The PostgreSQL process ${pid} does not stop. Stop it manually and try again.`,
   );
 }
 
-/** False when the process is gone. INT and QUIT are PostgreSQL's fast and immediate stop. */
+/** False if the process is gone. INT and QUIT are PostgreSQL's fast and immediate shutdown. */
 function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Binaries): boolean {
   if (process.platform === "win32")
     return spawnSync(binaries.pgCtl, ["kill", name, String(pid)]).status === 0;
@@ -34,13 +34,13 @@ function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Bina
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
     throw new EmbeddedPostgresError(
-      `The PostgreSQL process ${pid} belongs to another user: end it by hand and start again.`,
+      `The PostgreSQL process ${pid} belongs to another user. Stop it manually and try again.`,
       { cause: error },
     );
   }
 }
 
-/** What the server wrote of itself into its folder (the format is PostgreSQL's own). */
+/** Reads the server's postmaster.pid. */
 export function readServerFile(
   cluster: string,
 ): { pid: number; port: number; directory: string; ready: boolean } | undefined {
@@ -58,31 +58,31 @@ export function readServerFile(
 }
 
 /**
- * A program that was killed leaves its server running, a machine that crashed leaves the server's file. Stops
- * the one and takes the harm out of the other. Answers the directory of the old socket.
+ * A killed program leaves its server running, and a crashed machine leaves the server's pid file. Stops the server
+ * and makes the file harmless. Returns the directory of the old socket.
  */
-export async function clearLeftServer(
+export async function clearLeftoverServer(
   cluster: string,
   binaries: Binaries,
   say: (line: string) => void,
 ): Promise<string | undefined> {
-  const left = readServerFile(cluster);
-  if (!left) return undefined;
-  if (left.pid > 1 && isAlive(left.pid) && servesCluster(left.pid, cluster)) {
-    say(`Stopping the PostgreSQL that an earlier program left running (process ${left.pid}).`);
-    await stopServer(left.pid, binaries);
+  const leftover = readServerFile(cluster);
+  if (!leftover) return undefined;
+  if (leftover.pid > 1 && isAlive(leftover.pid) && servesCluster(leftover.pid, cluster)) {
+    say(`Stopping a PostgreSQL server left running by an earlier program (process ${leftover.pid}).`);
+    await stopServer(leftover.pid, binaries);
   }
   disownServerFile(cluster);
-  return left.directory;
+  return leftover.directory;
 }
 
 function servesCluster(pid: number, cluster: string): boolean {
   if (process.platform === "win32") return true;
-  const args = argumentsOf(pid);
+  const args = readArguments(pid);
   if (!/postgres$/.test(args[0] ?? "")) return false;
   if (args.includes(cluster)) return true;
   try {
-    // The data folder may have been moved under the running server.
+    // The data folder may have been moved while the server was running.
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch {
     return false;
@@ -90,9 +90,9 @@ function servesCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * The number in the file may by now be another process's, and PostgreSQL would refuse to start because of it.
- * The file must stay: it leads PostgreSQL to the shared memory by which it sees children still at work. So only
- * the number is replaced, by ours: PostgreSQL knows that its parent is no server.
+ * The process id in the file may have been reused, in which case PostgreSQL would refuse to start. The file itself
+ * must stay, because it identifies the shared memory that reveals running children. So only the id is replaced with
+ * ours: PostgreSQL knows that its parent isn't a server.
  */
 function disownServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

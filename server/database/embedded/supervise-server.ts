@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { launchServer, type Server } from "./launch-server.ts";
 import { rotateLog } from "./log-file.ts";
-import { clearLeftServer, stopServer } from "./stop-server.ts";
+import { clearLeftoverServer, stopServer } from "./stop-server.ts";
 
 export interface Supervised {
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ const RESTARTS = 3;
 const RESTARTS_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 10 * 60_000;
 
-/** Keeps a launched server up: when it ends by itself it is started again, three times a minute at most. */
+/** Restarts a server that exits unexpectedly, at most three times a minute. */
 export function superviseServer(server: Server, launched: ChildProcess): Supervised {
   let child = launched;
   let stopping = false;
@@ -24,28 +24,28 @@ export function superviseServer(server: Server, launched: ChildProcess): Supervi
     giveUp = resolve;
   });
 
-  const bringBack = async (how: string) => {
+  const restartServer = async (how: string) => {
     const now = performance.now();
     restarts = [...restarts.filter((at) => now - at < RESTARTS_WITHIN_MS), now];
     if (restarts.length > RESTARTS) {
-      giveUp(`PostgreSQL keeps ending (${how}): see ${server.logFile}.`);
+      giveUp(`PostgreSQL keeps crashing (${how}). See ${server.logFile}.`);
       return;
     }
-    server.say(`PostgreSQL ended by itself (${how}); starting it again.`);
+    server.say(`PostgreSQL exited unexpectedly (${how}). Restarting it.`);
     try {
-      await clearLeftServer(server.cluster, server.binaries, server.say);
+      await clearLeftoverServer(server.cluster, server.binaries, server.say);
       if (stopping) return;
       child = await launchServer(server);
       watch();
-      server.say("PostgreSQL is back.");
+      server.say("PostgreSQL is running again.");
     } catch (error) {
       const reason = error instanceof EmbeddedPostgresError ? error.message : String(error);
-      giveUp(`PostgreSQL ended (${how}) and could not be started again: ${reason}`);
+      giveUp(`PostgreSQL exited (${how}) and could not be restarted: ${reason}`);
     }
   };
   const watch = () => {
     const onExit = (code: number | null, signal: string | null) => {
-      if (!stopping) restart = bringBack(signal ?? `code ${code}`);
+      if (!stopping) restart = restartServer(signal ?? `code ${code}`);
     };
     if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
     else child.once("exit", onExit);

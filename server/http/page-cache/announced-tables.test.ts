@@ -3,22 +3,22 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
 /**
- * What visitors' pages are made from must be announced when it changes, or a page of it would be kept for longer than it
- * holds. So: every table that such a page reads has a trigger that announces, or stands here with the reason.
+ * Data shown on visitors' pages must be announced when it changes, or cached pages would become stale. Every table
+ * such a page reads needs a trigger that announces changes, or an entry here with the reason.
  */
 const NOT_ANNOUNCED: Readonly<Record<string, string>> = {
-  votes: "a visitor has none; what they add up to stands in the posts",
-  comment_votes: "as the votes",
-  post_tags: "made from the posts, in the same statement",
-  daily_counts: "counts of the community, kept for ten seconds",
-  live_programs: "who is here, kept for ten seconds",
-  sessions: "who is here, kept for ten seconds",
-  news_counts: "counts of the news, kept for ten seconds",
-  market_prices: "prices, kept for ten seconds",
-  market_days: "prices, kept for ten seconds",
-  released_usernames: "a former name leads on, which is not kept",
-  site_settings: "announced by whoever saves them (server/settings/save-section.ts)",
-  news_sources: "whether one failed, among the counts of the news; an article has its source's name itself",
+  votes: "visitors have none, and the totals are in the posts",
+  comment_votes: "as for votes",
+  post_tags: "derived from the posts in the same statement",
+  daily_counts: "community counts, cached for ten seconds",
+  live_programs: "presence, cached for ten seconds",
+  sessions: "presence, cached for ten seconds",
+  news_counts: "news counts, cached for ten seconds",
+  market_prices: "prices, cached for ten seconds",
+  market_days: "prices, cached for ten seconds",
+  released_usernames: "former usernames redirect, which isn't cached",
+  site_settings: "announced when saved (server/settings/save-section.ts)",
+  news_sources: "only failures, part of the news counts; articles contain the source's name",
 };
 
 let site: AppFixture;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-test("every table that a visitor's page reads is announced, or it is said why it need not be", async () => {
+test("every table that a visitor's page reads announces changes, or there is a reason why not", async () => {
   const { app, database } = site;
   const author = await site.register();
   const { id } = await app.forum.createPost(author, {

@@ -6,11 +6,11 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 
-/** Two programs on one database, whose pages are what their operations say, and whose POST is one act. */
+/** Two programs on one database. Their pages return what their operations read, and a POST runs one write. */
 interface Running {
   readonly app: App;
   get(path: string): Promise<{ text: string; isStored: boolean }>;
-  act(run: (app: App) => Promise<unknown>): Promise<void>;
+  write(run: (app: App) => Promise<unknown>): Promise<void>;
 }
 
 let database: TestDatabase;
@@ -20,18 +20,18 @@ let author: Member;
 
 async function startProgram(): Promise<Running> {
   let app: App | undefined;
-  let made = 0;
-  let act: (app: App) => Promise<unknown> = async () => {};
+  let rendered = 0;
+  let write: (app: App) => Promise<unknown> = async () => {};
   const edge = await createEdge({
     database,
     environment: { AUTH_RATE_LIMITS: "off" },
     pages: async (request, page) => {
       if (!app) throw new Error("not started");
       if (request.method === "POST") {
-        await act(app);
+        await write(app);
         return new Response("done");
       }
-      made += 1;
+      rendered += 1;
       page.sameForVisitors();
       return Response.json(await read(app, new URL(request.url).pathname));
     },
@@ -42,17 +42,17 @@ async function startProgram(): Promise<Running> {
   return {
     app,
     async get(path) {
-      const before = made;
+      const before = rendered;
       const text = await (await edge.http.request(`http://site.test${path}`)).text();
-      return { text, isStored: made === before };
+      return { text, isStored: rendered === before };
     },
-    async act(run) {
-      act = run;
+    async write(run) {
+      write = run;
       expect(
         (
-          await edge.http.request("http://site.test/act", {
+          await edge.http.request("http://site.test/write", {
             method: "POST",
-            body: new URLSearchParams({ intent: "act" }),
+            body: new URLSearchParams({ intent: "write" }),
           })
         ).status,
       ).toBe(200);
@@ -110,8 +110,8 @@ const post = async () =>
     })
   ).id;
 
-/** Both programs give the page out of their memory. */
-async function keep(path: string): Promise<string[]> {
+/** Waits until both programs serve the page from memory. */
+async function waitUntilCached(path: string): Promise<string[]> {
   return Promise.all(
     programs.map((program) =>
       vi.waitFor(
@@ -126,7 +126,7 @@ async function keep(path: string): Promise<string[]> {
   );
 }
 
-async function cutListeners(): Promise<void> {
+async function cutConnections(): Promise<void> {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'lattice announcements' and datname = current_database()`,
@@ -137,8 +137,8 @@ interface Case {
   readonly name: string;
   readonly prepare?: (postId: string) => Promise<unknown>;
   readonly paths: (postId: string) => readonly string[];
-  readonly act: (app: App, postId: string) => Promise<unknown>;
-  /** What nobody may be shown after it. */
+  readonly write: (app: App, postId: string) => Promise<unknown>;
+  /** What no response may contain afterwards. */
   readonly gone: (postId: string) => RegExp;
 }
 
@@ -147,13 +147,13 @@ const CASES: readonly Case[] = [
   {
     name: "a deleted post",
     paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
-    act: (app, id) => app.forum.moderation.deletePost(admin, { id }),
+    write: (app, id) => app.forum.moderation.deletePost(admin, { id }),
     gone: () => new RegExp(`Words of post ${count}\\b`),
   },
   {
     name: "a locked post",
     paths: (id) => ["/forum", `/forum/${id}`],
-    act: (app, id) => app.forum.moderation.lockPost(admin, { id, on: true }),
+    write: (app, id) => app.forum.moderation.lockPost(admin, { id, on: true }),
     gone: (id) => new RegExp(`"id":"${id}"[^{}]*("author":{[^{}]*})?[^{}]*"isLocked":false`),
   },
   {
@@ -164,13 +164,13 @@ const CASES: readonly Case[] = [
       ).id;
     },
     paths: (id) => [`/forum/${id}`, `/u/${author.username}`],
-    act: (app) => app.forum.moderation.deleteComment(admin, { id: commentId }),
+    write: (app) => app.forum.moderation.deleteComment(admin, { id: commentId }),
     gone: () => /Loud words/,
   },
   {
     name: "an edited post",
     paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
-    act: (app, id) =>
+    write: (app, id) =>
       app.forum.editPost(author, {
         id,
         title: "Another title",
@@ -181,30 +181,30 @@ const CASES: readonly Case[] = [
     gone: () => new RegExp(`Words of post ${count}\\b`),
   },
   {
-    name: "a bio that was cleared",
+    name: "a cleared bio",
     prepare: () =>
       database.pool.query("update public.profiles set bio = 'Rude words.' where id = $1", [author.id]),
     paths: () => [`/u/${author.username}`],
-    act: () => database.pool.query("update public.profiles set bio = '' where id = $1", [author.id]),
+    write: () => database.pool.query("update public.profiles set bio = '' where id = $1", [author.id]),
     gone: () => /Rude words/,
   },
   {
-    name: "a badge that was taken away",
+    name: "a removed badge",
     prepare: () =>
       database.pool.query("update public.profiles set is_verified = true where id = $1", [author.id]),
     paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
-    act: () =>
+    write: () =>
       database.pool.query("update public.profiles set is_verified = false where id = $1", [author.id]),
     gone: () => new RegExp(`"username":"${author.username}"[^{}]*"isVerified":true`),
   },
   {
-    name: "the name of a site",
+    name: "the site's name",
     async prepare() {
       await database.pool.query("delete from public.site_settings");
       await programs[0].app.announcements.announce(database.db, "settings", {});
     },
     paths: () => ["/settings"],
-    act: (app) =>
+    write: (app) =>
       database.db.transaction(async (tx) => {
         await tx.execute(
           sql`insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
@@ -216,19 +216,20 @@ const CASES: readonly Case[] = [
   },
 ];
 
-for (const { name, prepare, paths, act, gone } of CASES) {
+for (const { name, prepare, paths, write, gone } of CASES) {
   for (const isCut of [false, true]) {
-    const when = isCut ? ", though the programs lost the connection on which they listen" : "";
-    test(`${name} is shown by no program once the act has been answered${when}`, async () => {
+    const when = isCut ? ", even if the programs lose their listening connection" : "";
+    test(`${name} is never shown by any program once the write has been confirmed${when}`, async () => {
       const id = await post();
       await prepare?.(id);
       await programs[0].app.announcements.heardByAll();
-      const asked = paths(id);
-      for (const path of asked) for (const text of await keep(path)) expect(text).toMatch(gone(id));
-      if (isCut) await cutListeners();
-      await programs[0].act((app) => act(app, id));
+      const requested = paths(id);
+      for (const path of requested)
+        for (const text of await waitUntilCached(path)) expect(text).toMatch(gone(id));
+      if (isCut) await cutConnections();
+      await programs[0].write((app) => write(app, id));
       for (const program of programs) {
-        for (const path of asked) expect((await program.get(path)).text, path).not.toMatch(gone(id));
+        for (const path of requested) expect((await program.get(path)).text, path).not.toMatch(gone(id));
       }
     });
   }

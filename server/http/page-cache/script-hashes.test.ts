@@ -4,7 +4,7 @@ import { withScriptHashes } from "./script-hashes.ts";
 
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-test("the page's own scripts are named by their hashes, and the nonce is gone", () => {
+test("the page's own scripts are listed by hash, and the nonce is removed", () => {
   const page = `<script nonce="abc">one()</script><link nonce="abc" href="x"><script nonce="abc" type="module" async="">two()</script>`;
   expect(withScriptHashes(page, "abc")).toEqual({
     html: '<script>one()</script><link href="x"><script type="module" async="">two()</script>',
@@ -12,7 +12,7 @@ test("the page's own scripts are named by their hashes, and the nonce is gone", 
   });
 });
 
-test("a script that somebody wrote into the page gets no hash", () => {
+test("an injected script gets no hash", () => {
   const { hashes } = withScriptHashes(
     `<script>evil()</script><script nonce="guess">evil()</script><script data-x='nonce="abd"'>evil()</script>`,
     "abc",

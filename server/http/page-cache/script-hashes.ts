@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A page's own scripts by their hashes, and the page without the nonce that marked them: an answer for many cannot have
- * a nonce, which must be another each time. What somebody wrote into the page does not know the nonce, and gets no hash.
+ * Replaces the nonce with hashes of the page's own scripts, because a shared response can't have a nonce, which must
+ * be unique. Injected scripts don't have the nonce and get no hash.
  */
 export function withScriptHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asVisitorRequest } from "./visitor-request.ts";
+import { toVisitorRequest } from "./visitor-request.ts";
 
-const ask = (url: string, headers: Record<string, string> = {}, secure = false, method = "GET") =>
-  asVisitorRequest({ method, url }, { host: "site.test", ...headers }, secure);
+const parse = (url: string, headers: Record<string, string> = {}, secure = false, method = "GET") =>
+  toVisitorRequest({ method, url }, { host: "site.test", ...headers }, secure);
 
-test("whoever brings a cookie of this site other than a theme is answered alone", () => {
+test("a request with a cookie of ours other than the theme is not shared", () => {
   for (const cookie of [
     "sb-lattice-auth-token=abc",
     "lattice-notice=post_deleted",
@@ -14,23 +14,23 @@ test("whoever brings a cookie of this site other than a theme is answered alone"
     "theme=<script>",
     "wallet=1",
   ])
-    expect(ask("/forum", { cookie }), cookie).toBeNull();
-  expect(ask("/forum", { cookie: "theme=light" })?.cookie).toBe("theme=light");
-  // Over https only what this host has set is its own: what others left on the parent domain changes nothing.
-  expect(ask("/forum", { cookie: "_ga=GA1.2; theme=light" }, true)?.cookie).toBeNull();
-  expect(ask("/forum", { cookie: "_ga=GA1.2; __Host-theme=light" }, true)?.cookie).toBe("theme=light");
-  expect(ask("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();
+    expect(parse("/forum", { cookie }), cookie).toBeNull();
+  expect(parse("/forum", { cookie: "theme=light" })?.cookie).toBe("theme=light");
+  // Over https only prefixed cookies are ours; cookies that others set on the parent domain change nothing.
+  expect(parse("/forum", { cookie: "_ga=GA1.2; theme=light" }, true)?.cookie).toBeNull();
+  expect(parse("/forum", { cookie: "_ga=GA1.2; __Host-theme=light" }, true)?.cookie).toBe("theme=light");
+  expect(parse("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();
 });
 
-test("writes, parts of files and bearers are answered alone", () => {
-  expect(ask("/forum", {}, false, "POST")).toBeNull();
-  expect(ask("/forum", { range: "bytes=0-10" })).toBeNull();
-  expect(ask("/forum", { authorization: "Bearer abc" })).toBeNull();
-  expect(ask("http://evil.test/forum")).toBeNull();
-  expect(ask(`/forum?${"x".repeat(2000)}`)).toBeNull();
+test("writes, range requests and requests with a bearer token are not shared", () => {
+  expect(parse("/forum", {}, false, "POST")).toBeNull();
+  expect(parse("/forum", { range: "bytes=0-10" })).toBeNull();
+  expect(parse("/forum", { authorization: "Bearer abc" })).toBeNull();
+  expect(parse("http://evil.test/forum")).toBeNull();
+  expect(parse(`/forum?${"x".repeat(2000)}`)).toBeNull();
 });
 
-test("two themes, encodings, addresses or lists that one comes from are different answers, and nothing else is", () => {
+test("only the theme, encoding, URL and referring list tell responses apart", () => {
   const cookies = fc.constantFrom(undefined, "theme=dark", "theme=light", "theme=system");
   const encodings = fc.constantFrom(undefined, "br", "gzip", "gzip, deflate, br, zstd", "identity");
   const urls = fc.constantFrom("/", "/forum", "/forum?sort=new", "/forum/1", "/forum/1?sort=new", "/news/1");
@@ -55,7 +55,7 @@ test("two themes, encodings, addresses or lists that one comes from are differen
     host: hosts,
   });
   const of = (one: typeof requests extends fc.Arbitrary<infer T> ? T : never) =>
-    ask(one.url, {
+    parse(one.url, {
       ...one.other,
       host: one.host,
       ...(one.cookie ? { cookie: one.cookie } : {}),
@@ -71,7 +71,7 @@ test("two themes, encodings, addresses or lists that one comes from are differen
       if (!one || !two) throw new Error("a visitor's request");
       const { key: leftKey, ...leftParts } = one;
       const { key: rightKey, ...rightParts } = two;
-      // What the answer is made from is in the key, and the key has no more.
+      // The key contains exactly what the response depends on.
       expect(leftKey === rightKey).toBe(JSON.stringify(leftParts) === JSON.stringify(rightParts));
       expect(JSON.stringify(one)).not.toContain("evil.test");
     }),
@@ -79,10 +79,10 @@ test("two themes, encodings, addresses or lists that one comes from are differen
   );
 });
 
-test("what others append to follow people is not part of the address", () => {
-  const one = ask("/forum?utm_source=x&sort=new&fbclid=1");
+test("tracking parameters are not part of the URL", () => {
+  const one = parse("/forum?utm_source=x&sort=new&fbclid=1");
   expect(one?.url).toBe("/forum?sort=new");
-  expect(one?.key).toBe(ask("/forum?sort=new")?.key);
-  expect(ask("/forum?gclid=1")?.url).toBe("/forum");
-  expect(ask("/search?q=utm_source")?.url).toBe("/search?q=utm_source");
+  expect(one?.key).toBe(parse("/forum?sort=new")?.key);
+  expect(parse("/forum?gclid=1")?.url).toBe("/forum");
+  expect(parse("/search?q=utm_source")?.url).toBe("/search?q=utm_source");
 });

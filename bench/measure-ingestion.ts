@@ -9,16 +9,16 @@ import type { Figure } from "./figure.ts";
 const FEEDS = 40;
 const ITEMS = 50;
 
-/** How many items a second are read from a feed's bytes, and how many become rows of a database. */
-export async function measureGathering(bench: Bench, dataDir: string): Promise<Figure[]> {
-  return [await measureReading(bench), ...(await measureRows(bench, dataDir))];
+/** Measures how many items per second are read from feeds, and how many are stored. */
+export async function measureIngestion(bench: Bench, dataDir: string): Promise<Figure[]> {
+  return [await measureReading(bench), ...(await measureStoring(bench, dataDir))];
 }
 
 async function measureReading(bench: Bench): Promise<Figure> {
   bench.say(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
   const reader = createFeedReader();
-  bench.later(() => reader.close());
-  const bytes = new TextEncoder().encode(feedOf(ITEMS));
+  bench.addCleanup(() => reader.close());
+  const bytes = new TextEncoder().encode(buildFeed(ITEMS));
   const feed = {
     bytes,
     contentType: "application/rss+xml",
@@ -26,27 +26,30 @@ async function measureReading(bench: Bench): Promise<Figure> {
     now: new Date().toISOString(),
   };
   await reader.read(feed);
-  const began = performance.now();
+  const startedAt = performance.now();
   let items = 0;
   for (let at = 0; at < FEEDS; at += 1) items += (await reader.read(feed)).items.length;
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return {
     what: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
-    measured: `${Math.round(items / seconds).toLocaleString("en")}, on a thread of its own`,
+    measured: `${Math.round(items / seconds).toLocaleString("en")}, on a separate thread`,
   };
 }
 
-/** From a feed's bytes to rows: decoded, read, cleaned, tagged, told apart, written and indexed, eight feeds at once. */
-async function measureRows(bench: Bench, dataDir: string): Promise<Figure[]> {
-  bench.say(`News: gathering ${FEEDS} feeds of ${ITEMS} items`);
+/**
+ * From a feed's bytes to rows: decoded, parsed, cleaned, tagged, deduplicated, stored and indexed, eight feeds at
+ * once.
+ */
+async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> {
+  bench.say(`News: ingesting ${FEEDS} feeds of ${ITEMS} items`);
   const database = openDatabase({
     url: await bench.databases.create(0),
     log: createLog("silent"),
     maxConnections: 10,
   });
   const address = (feed: number) => `https://feed-${feed}.example.org/`;
-  let said = "";
-  const news = newsOn(database, dataDir, {
+  let title = "";
+  const news = openNews(database, dataDir, {
     sources: Array.from({ length: FEEDS }, (_, at) => ({
       name: `Feed ${at}`,
       address: address(at),
@@ -56,20 +59,20 @@ async function measureRows(bench: Bench, dataDir: string): Promise<Figure[]> {
       url,
       status: 200,
       headers: {},
-      body: Buffer.from(feedOf(ITEMS, url).replace("<title>T", `<title>${said}`)),
+      body: Buffer.from(buildFeed(ITEMS, url).replace("<title>T", `<title>${title}`)),
     }),
   });
-  bench.later(async () => {
+  bench.addCleanup(async () => {
     await news.close();
     await database.close();
   });
   await news.syncSources();
   const figures: Figure[] = [];
   for (const what of ["new", "seen again, one in ten changed"]) {
-    said = what;
-    const began = performance.now();
+    title = what;
+    const startedAt = performance.now();
     const { outcomes } = await news.gatherNews({ now: true });
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const sum = outcomes.reduce((all, { added, changed, unchanged }) => all + added + changed + unchanged, 0);
     figures.push({
       what: `items a second from bytes to rows, ${what}`,
@@ -82,7 +85,7 @@ async function measureRows(bench: Bench, dataDir: string): Promise<Figure[]> {
   return figures;
 }
 
-function feedOf(items: number, site = "https://e.org/"): string {
+function buildFeed(items: number, site = "https://e.org/"): string {
   const paragraph = `<p>Words &amp; <a href="https://e.org/">links</a> of an <b>article</b> about a chain. ${"It goes on. ".repeat(30)}</p>`;
   return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>${Array.from(
     { length: items },
@@ -91,10 +94,10 @@ function feedOf(items: number, site = "https://e.org/"): string {
   ).join("")}</channel></rss>`;
 }
 
-const nothing = () => Promise.reject(new Error("nothing is fetched here"));
+const nothing = () => Promise.reject(new Error("no network access in this benchmark"));
 
-/** News that fetch through this, or not at all. */
-export function newsOn(
+/** A news module that uses this fetch, or none. */
+export function openNews(
   database: Database,
   dataDir: string,
   { sources = [], safeFetch = nothing }: { sources?: readonly ListedSource[]; safeFetch?: SafeFetch },

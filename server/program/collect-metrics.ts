@@ -2,22 +2,22 @@ import type { Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
 import type { FromWorker, OwnMetrics, ToWorker } from "./messages.ts";
 
-/** One that hangs must not hide what the others say. */
-const ANSWER_MS = 2_000;
+/** A worker that hangs must not block the others' metrics. */
+const TIMEOUT_MS = 2_000;
 
-/** Asks every one of these workers for its metrics and adds them up; one that ends meanwhile, or hangs, has none. */
-export async function gatherMetrics(workers: Iterable<Worker>): Promise<string> {
-  const all = await Promise.all([...workers].map(askWorker));
+/** Requests the metrics of all workers and adds them up. A worker that exits or hangs is skipped. */
+export async function collectMetrics(workers: Iterable<Worker>): Promise<string> {
+  const all = await Promise.all([...workers].map(requestMetrics));
   return AggregatorRegistry.aggregate(all).metrics();
 }
 
-let last = 0;
+let lastId = 0;
 
-function askWorker(worker: Worker): Promise<OwnMetrics> {
-  last += 1;
-  const id = last;
+function requestMetrics(worker: Worker): Promise<OwnMetrics> {
+  lastId += 1;
+  const id = lastId;
   return new Promise((resolve) => {
-    const timer = setTimeout(() => finish([]), ANSWER_MS);
+    const timer = setTimeout(() => finish([]), TIMEOUT_MS);
     const finish = (own: OwnMetrics) => {
       clearTimeout(timer);
       worker.off("message", onMessage);

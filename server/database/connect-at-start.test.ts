@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { connectFirst } from "./connect-first.ts";
+import { connectAtStart } from "./connect-at-start.ts";
 
 const server = new URL(inject("postgres").url);
 
@@ -11,13 +11,13 @@ function address(change: (url: URL) => void): string {
 
 test.each([
   [
-    "nobody listens there",
+    "nothing is listening",
     (u: URL) => {
       u.port = "1";
       u.hostname = "127.0.0.1";
       u.search = "";
     },
-    /No database answers at 127\.0\.0\.1:1\//,
+    /No database responds at 127\.0\.0\.1:1\//,
   ],
   [
     "the host is unknown",
@@ -25,24 +25,24 @@ test.each([
       u.hostname = "no-such-host.invalid";
       u.search = "";
     },
-    /is not known: correct it/,
+    /does not resolve/,
   ],
   [
     "the database does not exist",
     (u: URL) => {
       u.pathname = "/nowhere_to_be_found";
     },
-    /\/nowhere_to_be_found does not exist: create it/,
+    /\/nowhere_to_be_found does not exist\. Create it/,
   ],
-])("a DATABASE_URL where %s is refused in one sentence", async (_case, change, sentence) => {
-  await expect(connectFirst(address(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
+])("a DATABASE_URL where %s stops the start with a clear message", async (_case, change, sentence) => {
+  await expect(connectAtStart(address(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
 });
 
-test("the sentence never shows the password", async () => {
+test("the message never shows the password", async () => {
   const url = address((u) => {
     u.password = "hunter2-secret";
     u.pathname = "/nowhere_to_be_found";
   });
-  const error = await connectFirst(url).catch((caught: unknown) => caught);
+  const error = await connectAtStart(url).catch((caught: unknown) => caught);
   expect(String(error)).not.toContain("hunter2-secret");
 });

@@ -1,18 +1,18 @@
 import pg from "pg";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** Why the program cannot start on this database, in one sentence for the operator. */
+/** The database can't be used. The message is for the operator. */
 class DatabaseStartError extends StartError {
   override readonly name = "DatabaseStartError";
 }
 
-const OLDEST = 150000;
+const MIN_VERSION = 150000;
 
 /**
- * The first connection of a start. Throws DatabaseStartError with what is wrong: not reachable, refused, missing,
- * too old. The password never appears.
+ * Opens the first connection. Throws DatabaseStartError if the server is unreachable or too old, refuses the user, or
+ * lacks the database. The password never appears in the message.
  */
-export async function connectFirst(url: string): Promise<pg.Client> {
+export async function connectAtStart(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "lattice start",
@@ -25,9 +25,9 @@ export async function connectFirst(url: string): Promise<pg.Client> {
       "select current_setting('server_version_num')::int as version, current_setting('server_version') as text",
     );
     const version = rows[0];
-    if (version && version.version < OLDEST) {
+    if (version && version.version < MIN_VERSION) {
       throw new DatabaseStartError(
-        `The database at ${place(url)} is PostgreSQL ${version.text}; 15 or newer is needed.`,
+        `The database at ${describeAddress(url)} is PostgreSQL ${version.text}. Lattice needs version 15 or newer.`,
       );
     }
     return client;
@@ -40,29 +40,29 @@ export async function connectFirst(url: string): Promise<pg.Client> {
 
 function explain(error: unknown, url: string): string {
   const { code, message } = error as { code?: string; message?: string };
-  const where = place(url);
+  const where = describeAddress(url);
   switch (code) {
     case "ECONNREFUSED":
     case "ENOENT":
-      return `No database answers at ${where}: start it, or correct DATABASE_URL.`;
+      return `No database responds at ${where}. Start it, or check DATABASE_URL.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `The database's host in DATABASE_URL (${where}) is not known: correct it.`;
+      return `The host in DATABASE_URL (${where}) does not resolve. Check DATABASE_URL.`;
     case "28P01":
     case "28000":
-      return `The database at ${where} refuses this user or password: correct DATABASE_URL.`;
+      return `The database at ${where} rejected the user name or password. Check DATABASE_URL.`;
     case "3D000":
-      return `The database at ${where} does not exist: create it (createdb), or correct DATABASE_URL.`;
+      return `The database at ${where} does not exist. Create it (createdb), or check DATABASE_URL.`;
     case "57P03":
-      return `The database at ${where} is still starting or stopping: try again in a moment.`;
+      return `The database at ${where} is starting or shutting down. Try again in a moment.`;
     case "53300":
-      return `The database at ${where} has no connection left: raise its max_connections or stop other programs.`;
+      return `The database at ${where} has no free connections. Raise max_connections, or stop other programs.`;
     default:
-      return `The database at ${where} cannot be used: ${message ?? String(error)}`;
+      return `Can't use the database at ${where}: ${message ?? String(error)}`;
   }
 }
 
-function place(url: string): string {
+function describeAddress(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? hostname}:${port || 5432}${pathname}`;
 }

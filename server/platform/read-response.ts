@@ -10,26 +10,26 @@ const INFLATERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The body of an answer, inflated as it comes: it is cut off at its limit, not after. Throws SafeFetchError. */
-export async function readAnswer(answer: IncomingMessage, bytes: number): Promise<Buffer> {
-  if (answer.statusCode === 204 || answer.statusCode === 304) {
-    answer.destroy();
+/** Reads a response body, decompressing as it arrives and stopping at the size limit. Throws SafeFetchError. */
+export async function readResponseBody(response: IncomingMessage, bytes: number): Promise<Buffer> {
+  if (response.statusCode === 204 || response.statusCode === 304) {
+    response.destroy();
     return Buffer.alloc(0);
   }
-  const encoding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const inflate = Object.hasOwn(INFLATERS, encoding) ? INFLATERS[encoding] : undefined;
   if (!inflate && encoding !== "identity" && encoding !== "") {
-    answer.destroy();
-    throw new SafeFetchError("bad_answer", "The answer is packed in a way that was not asked for");
+    response.destroy();
+    throw new SafeFetchError("bad_answer", "The response has an unsupported content encoding");
   }
   const tooLarge = () => new SafeFetchError("too_large", `More than ${bytes} bytes`);
-  if (Number(answer.headers["content-length"] ?? 0) > bytes) {
-    answer.destroy();
+  if (Number(response.headers["content-length"] ?? 0) > bytes) {
+    response.destroy();
     throw tooLarge();
   }
-  const source = inflate ? answer.pipe(inflate()) : answer;
-  // pipe() passes no errors on: a connection that breaks must end the reading too.
-  if (source !== answer) answer.once("error", (error) => source.destroy(error));
+  const source = inflate ? response.pipe(inflate()) : response;
+  // pipe() doesn't forward errors: a broken connection must end the read too.
+  if (source !== response) response.once("error", (error) => source.destroy(error));
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -42,10 +42,10 @@ export async function readAnswer(answer: IncomingMessage, bytes: number): Promis
     if (error instanceof SafeFetchError) throw error;
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code.startsWith("Z_") || code.startsWith("ERR_BROTLI") || code.startsWith("ERR__ERROR"))
-      throw new SafeFetchError("bad_answer", "The answer cannot be unpacked", error);
+      throw new SafeFetchError("bad_answer", "The response can't be decompressed", error);
     throw error;
   } finally {
-    answer.destroy();
+    response.destroy();
   }
   return Buffer.concat(chunks);
 }

@@ -1,31 +1,32 @@
 import { type ClientRequest, request } from "node:http";
 
 /**
- * Many open pages in one process: `node live-listeners.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL, says
- * "open", and for each event that raises a post's votes says when each stream had it. Ends with its parent.
+ * Simulates many open pages: `node live-listeners.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL,
+ * sends "open", and for each event that raises a post's votes reports when each stream received it. Exits with its
+ * parent.
  */
 export interface Delivered {
-  /** The post's votes, which tell one event from the next. */
+  /** The post's votes, which identify the event. */
   readonly upvotes: number;
-  /** When each stream had it, in milliseconds since 1970. */
+  /** When each stream received it, in milliseconds since 1970. */
   readonly times: readonly number[];
 }
 
 const [url = "", count = "0"] = process.argv.slice(2);
-const most = Number(count);
+const total = Number(count);
 const delivered = new Map<number, number[]>();
 const now = () => performance.timeOrigin + performance.now();
 
-function hear(upvotes: number): void {
+function recordDelivery(upvotes: number): void {
   const times = delivered.get(upvotes) ?? [];
   delivered.set(upvotes, times);
   times.push(now());
-  if (times.length === most) process.send?.({ upvotes, times } satisfies Delivered);
+  if (times.length === total) process.send?.({ upvotes, times } satisfies Delivered);
 }
 
 function open(): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent: false }, (response) => {
+    const clientRequest = request(url, { agent: false }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`A stream was refused: ${response.statusCode}`));
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => {
@@ -34,18 +35,18 @@ function open(): Promise<ClientRequest> {
         text = events.pop() ?? "";
         for (const event of events) {
           const upvotes = /"upvotes":(\d+)/.exec(event)?.[1];
-          if (upvotes) hear(Number(upvotes));
+          if (upvotes) recordDelivery(Number(upvotes));
         }
       });
       response.on("end", () => process.exit(1));
-      resolve(asked);
+      resolve(clientRequest);
     });
-    asked.on("error", reject).end();
+    clientRequest.on("error", reject).end();
   });
 }
 
-// Fifty at a time: so many new connections at once would be refused by any server.
-for (let opened = 0; opened < most; opened += 50)
-  await Promise.all(Array.from({ length: Math.min(50, most - opened) }, open));
+// Fifty at a time, because servers refuse too many new connections at once.
+for (let opened = 0; opened < total; opened += 50)
+  await Promise.all(Array.from({ length: Math.min(50, total - opened) }, open));
 process.send?.("open");
 process.once("disconnect", () => process.exit(0));

@@ -3,28 +3,28 @@ import type { Context } from "hono";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { App } from "#server/app.ts";
 import { expectedError } from "#server/database/index.ts";
-import { addressOf, clientAddress } from "#server/platform/client-address.ts";
+import { clientAddress, resolveClientAddress } from "#server/platform/client-address.ts";
 import type { Log } from "#server/platform/log.ts";
 import { isSeenNow, type PageVisit, pageOf } from "#server/platform/page-visit.ts";
 
-export type NoteVisit = (visit: PageVisit, status: number) => void;
+export type RecordVisit = (visit: PageVisit, status: number) => void;
 
 const ARTICLE = /^\/news\/([0-9a-f-]{36})$/i;
 
-/** Makes what counts each page that was answered: what was read, and who is here. Nobody waits for it. */
-export function createVisitNote(app: App, log: Log): NoteVisit {
+/** Counts each served page for analytics, presence and article views, without delaying the response. */
+export function createVisitRecorder(app: App, log: Log): RecordVisit {
   return (visit, status) => {
     app.analytics.views.count(visit, { status });
     app.live.noteRequest(visit);
     const articleId = ARTICLE.exec(pageOf(visit))?.[1];
     if (articleId === undefined || !visit.isSeen || status !== 200) return;
     app.news.countView(articleId, visit).catch((error: unknown) => {
-      if (!expectedError(error)) log.error({ err: error }, "a view of an article could not be counted");
+      if (!expectedError(error)) log.error({ err: error }, "an article view could not be counted");
     });
   };
 }
 
-export function visitOf(c: Context, trustProxy: number): PageVisit {
+export function toVisit(c: Context, trustProxy: number): PageVisit {
   return {
     path: c.req.path,
     address: clientAddress(c, trustProxy),
@@ -35,14 +35,18 @@ export function visitOf(c: Context, trustProxy: number): PageVisit {
   };
 }
 
-/** The same of a request that has not come as far as the edge. */
-export function visitOfMessage(
+/** For a request that is answered before the edge. */
+export function toVisitFromMessage(
   { method, url, headers, socket }: IncomingMessage,
   trustProxy: number,
 ): PageVisit {
   return {
     path: (url ?? "/").split("?", 1)[0] ?? "/",
-    address: addressOf(headers["x-forwarded-for"] as string | undefined, socket.remoteAddress, trustProxy),
+    address: resolveClientAddress(
+      headers["x-forwarded-for"] as string | undefined,
+      socket.remoteAddress,
+      trustProxy,
+    ),
     userAgent: headers["user-agent"] ?? "",
     referer: headers.referer,
     isSeen: isSeenNow(method, (name) => headers[name] as string | undefined),

@@ -6,14 +6,14 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import type { PageRequest } from "../pages.ts";
 
-/** The edge on a port of its own, with pages that show all that they can know of a request. */
+/** The edge on its own port, with pages that show everything they know about a request. */
 let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;
 let server: Server;
-let made = 0;
+let rendered = 0;
 
 const PAGES: Record<string, (request: Request, page: PageRequest) => Response | Promise<Response>> = {
-  "/knows-who": (_request, page) => {
+  "/uses-client": (_request, page) => {
     page.sameForVisitors();
     return html(`by ${page.client().address}`);
   },
@@ -30,7 +30,7 @@ const PAGES: Record<string, (request: Request, page: PageRequest) => Response | 
     page.sameForVisitors();
     return html("missing", { status: 404 });
   },
-  "/says-nothing": () => html("mine"),
+  "/undeclared": () => html("mine"),
 };
 
 const html = (text: string, init: ResponseInit = {}) =>
@@ -47,7 +47,7 @@ beforeAll(async () => {
   edge = await createEdge({
     database,
     pages: async (request, page) => {
-      made += 1;
+      rendered += 1;
       return (PAGES[new URL(request.url).pathname] ?? everything)(request, page);
     },
   });
@@ -66,21 +66,26 @@ interface Got {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  readonly wasMade: boolean;
+  readonly wasRendered: boolean;
 }
 
-/** Sent as it is: `fetch` would not send every header. */
+/** `fetch` would not send every header. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
-  const before = made;
+  const before = rendered;
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    send({ port, host: "127.0.0.1", path, method, headers }, (answer) => {
+    send({ port, host: "127.0.0.1", path, method, headers }, (response) => {
       let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => {
+      response.setEncoding("utf8").on("data", (part: string) => {
         text += part;
       });
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, wasMade: made > before }),
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          wasRendered: rendered > before,
+        }),
       );
     })
       .on("error", reject)
@@ -88,10 +93,10 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-test("the second visitor is given what the first was, with every header, and an unchanged page is not sent again", async () => {
+test("the second visitor gets the same response with every header, and an unchanged page is not sent again", async () => {
   const first = await get("/forum?first");
   const second = await get("/forum?first");
-  expect([first.wasMade, second.wasMade]).toEqual([true, false]);
+  expect([first.wasRendered, second.wasRendered]).toEqual([true, false]);
   expect(second.text).toBe(first.text);
   const { "x-request-id": firstId, date: _first, ...firstHeaders } = first.headers;
   const { "x-request-id": secondId, date: _second, ...secondHeaders } = second.headers;
@@ -114,23 +119,23 @@ test("the second visitor is given what the first was, with every header, and an 
   ]);
 });
 
-test("the page's own scripts run by their hashes, and no nonce is given to two", async () => {
+test("the page's own scripts are allowed by hash, and no nonce is shared", async () => {
   const { headers, text } = await get("/forum?scripts");
   expect(headers["content-security-policy"]).toMatch(/script-src 'sha256-[\w+/]{43}=' 'strict-dynamic';/);
   expect(text).toContain("<script>own()</script>");
   expect(text).not.toContain("nonce");
 });
 
-test("a page that knows who asks, failed in a part, sets a cookie, is missing or says nothing is made for each", async () => {
+test("a page that uses the client, failed partly, sets a cookie, is missing or isn't declared shared is created for each visitor", async () => {
   for (const path of Object.keys(PAGES)) {
     await get(path);
     const second = await get(path);
-    expect(second.wasMade, path).toBe(true);
+    expect(second.wasRendered, path).toBe(true);
     expect(second.headers.etag, path).toBeUndefined();
   }
 });
 
-test("nothing that a visitor sends but the address and the theme is in what others are given", async () => {
+test("nothing a visitor sends except the URL and the theme appears in others' responses", async () => {
   const names = fc.constantFrom(
     "cookie",
     "host",
@@ -175,27 +180,27 @@ test("nothing that a visitor sends but the address and the theme is in what othe
   );
 });
 
-test("a theme of one visitor is not another's, nor is a member's page a visitor's", async () => {
+test("themes aren't mixed up, and a member's page isn't shown to visitors", async () => {
   const light = await get("/forum?theme", { cookie: "theme=light" });
   const none = await get("/forum?theme");
   expect(light.text).toContain("theme=light");
-  expect(none.wasMade).toBe(true);
+  expect(none.wasRendered).toBe(true);
   expect(none.text).not.toContain("theme=light");
   expect((await get("/forum?theme", { cookie: "theme=light" })).text).toBe(light.text);
   const member = await get("/forum?theme", { cookie: "lattice-notice=saved" });
-  expect(member.wasMade).toBe(true);
+  expect(member.wasRendered).toBe(true);
   expect(member.text).toContain("lattice-notice=saved");
   expect((await get("/forum?theme")).text).toBe(none.text);
 });
 
-test("visitors who ask at once wait for one page", async () => {
-  const before = made;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => get("/forum?together")));
-  expect(made - before).toBe(1);
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+test("concurrent requests of visitors share one rendering", async () => {
+  const before = rendered;
+  const responses = await Promise.all(Array.from({ length: 20 }, () => get("/forum?together")));
+  expect(rendered - before).toBe(1);
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
 });
 
-test("what is read from memory is counted like every page", async () => {
+test("pages served from memory are counted like all others", async () => {
   const { views } = edge.app.analytics;
   await views.write();
   const counted = async () =>
@@ -215,7 +220,7 @@ test("what is read from memory is counted like every page", async () => {
   expect(Number(/^lattice_visitor_answers_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1000);
 });
 
-test("a cache in front is given visitors' pages for as long as the operator allows, and nobody's else", async () => {
+test("a CDN may cache visitors' pages for the configured time, and no other pages", async () => {
   const { http } = await createEdge({
     database,
     environment: { CDN_MAX_AGE: "30" },

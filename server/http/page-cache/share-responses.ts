@@ -3,38 +3,38 @@ import type { Context, Next } from "hono";
 import { currentRequestScope } from "#server/platform/request-scope.ts";
 import type { HttpEnvironment } from "../context.ts";
 import type { Mount } from "../mounts.ts";
-import type { AnswerStore, StoredAnswer } from "./answer-store.ts";
-import { asVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
+import type { CachedResponse, ResponseCache } from "./response-cache.ts";
+import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 
-/** Answers visitors of a mount from the store, and stores what is the same for all of them. */
-export function visitorAnswers(
-  store: AnswerStore,
+/** Serves visitors of a mount from the cache, and caches responses that are the same for all of them. */
+export function shareResponses(
+  store: ResponseCache,
   headers: Readonly<Record<string, string>>,
-  noteRead: (c: Context) => void,
+  recordView: (c: Context) => void,
 ) {
   return async (
     c: Context<HttpEnvironment>,
     next: Next,
     { name, shared }: Pick<Mount, "name" | "shared">,
   ): Promise<Response | undefined> => {
-    const asked = readRequest(c);
-    if (asked === null) return void (await next());
-    const found = store.find(asked.key) ?? (await store.findMaking(asked.key)?.shared);
+    const request = readRequest(c);
+    if (request === null) return void (await next());
+    const found = store.find(request.key) ?? (await store.findPending(request.key)?.shared);
     if (found) {
-      if (shared === "pages") noteRead(c);
+      if (shared === "pages") recordView(c);
       return send(c, found);
     }
     if (c.req.method === "HEAD") return void (await next());
-    const making = store.make(asked.key);
-    c.set("visitorRequest", asked);
-    let stored: StoredAnswer | null = null;
+    const pending = store.start(request.key);
+    c.set("visitorRequest", request);
+    let stored: CachedResponse | null = null;
     try {
       await next();
       if (shared === "all" || c.get("isShared") === true) stored = await toStored(c.res, name, headers);
     } finally {
-      // Those who wait for a refusal, or a page that is for one visitor alone, ask for themselves.
+      // Requests that waited for an error or a private page create their own response.
       const sources = currentRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
-      making.finish(stored, sources);
+      pending.finish(stored, sources);
     }
     if (!stored) return undefined;
     c.res = undefined;
@@ -45,8 +45,8 @@ export function visitorAnswers(
 
 function readRequest(c: Context<HttpEnvironment>): VisitorRequest | null {
   const url = new URL(c.req.url);
-  // Behind hostCookies, where the site's own cookies have plain names.
-  return asVisitorRequest(
+  // Runs after hostCookies, so the site's cookies have plain names.
+  return toVisitorRequest(
     { method: c.req.method, url: url.pathname + url.search },
     { host: url.host, ...c.req.header() },
     false,
@@ -54,30 +54,30 @@ function readRequest(c: Context<HttpEnvironment>): VisitorRequest | null {
 }
 
 async function toStored(
-  answer: Response,
+  response: Response,
   mount: Mount["name"],
   fixed: Readonly<Record<string, string>>,
-): Promise<StoredAnswer | null> {
-  if (answer.status !== 200 || answer.headers.getSetCookie().length > 0) return null;
-  const body = new Uint8Array(await answer.arrayBuffer());
+): Promise<CachedResponse | null> {
+  if (response.status !== 200 || response.headers.getSetCookie().length > 0) return null;
+  const body = new Uint8Array(await response.arrayBuffer());
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   headers.set("ETag", etag);
   headers.set("Content-Length", String(body.byteLength));
   return { mount, etag, body, headers: { ...fixed, ...Object.fromEntries(headers) } };
 }
 
-function send(c: Context<HttpEnvironment>, { etag, body, headers }: StoredAnswer): Response {
-  if (isKnownAnswer(c.req.header("If-None-Match"), etag))
-    return new Response(null, { status: 304, headers: unchangedHeaders(headers) });
+function send(c: Context<HttpEnvironment>, { etag, body, headers }: CachedResponse): Response {
+  if (isNotModified(c.req.header("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers: toNotModifiedHeaders(headers) });
   return new Response(c.req.method === "HEAD" ? null : body, { status: 200, headers });
 }
 
-export const isKnownAnswer = (ifNoneMatch: string | undefined, etag: string): boolean =>
+export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.includes(etag) === true;
 
-/** What a 304 says again. */
-export function unchangedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** Headers that a 304 repeats. */
+export function toNotModifiedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !/^content-(?:length|type|encoding)$/i.test(name)),
   );

@@ -20,12 +20,12 @@ import { EmbeddedPostgresError, explainFileError, explainOutput } from "./errors
 import { runProgram } from "./run-program.ts";
 
 const DRAFT = "postgres.new-";
-/** Sorting is by code point and the same everywhere; the C library's character types are what trigrams read. */
+/** Sorting is by code point everywhere; trigrams use the C library's character types. */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /**
- * Makes the cluster `<home>/postgres` where there is none. It is made aside and renamed when whole, so that a
- * start that was killed half-way leaves nothing that looks like a database.
+ * Creates the cluster `<home>/postgres` if it doesn't exist. Created in a temporary folder and renamed when complete,
+ * so that an interrupted start leaves nothing that looks like a database.
  */
 export async function ensureCluster(
   home: string,
@@ -36,15 +36,15 @@ export async function ensureCluster(
 ): Promise<string> {
   const cluster = join(home, "postgres");
   try {
-    for (const left of readdirSync(home).filter((name) => name.startsWith(DRAFT))) {
-      rmSync(join(home, left), { recursive: true, force: true, maxRetries: 5 });
+    for (const leftover of readdirSync(home).filter((name) => name.startsWith(DRAFT))) {
+      rmSync(join(home, leftover), { recursive: true, force: true, maxRetries: 5 });
     }
     if (existsSync(cluster)) {
       checkCluster(cluster);
       return cluster;
     }
-    say("Making the database (once).");
-    await makeCluster(
+    say("Creating the database (first start only).");
+    await createCluster(
       cluster,
       join(home, `${DRAFT}${randomBytes(4).toString("hex")}`),
       binaries,
@@ -62,31 +62,31 @@ function checkCluster(cluster: string): void {
   const self = process.getuid?.() ?? owner;
   if (self !== 0 && owner !== self) {
     throw new EmbeddedPostgresError(
-      `The database in ${cluster} belongs to the user with uid ${owner}: start Lattice as that user or as root.`,
+      `The database in ${cluster} belongs to the user with uid ${owner}. Start Lattice as that user or as root.`,
     );
   }
   if (existsSync(join(cluster, "PG_VERSION"))) return;
   throw new EmbeddedPostgresError(
-    `${cluster} is there but holds no PostgreSQL database: move it away, or set DATA_DIR to another folder.`,
+    `${cluster} exists but does not contain a PostgreSQL database. Move it away, or set DATA_DIR to another folder.`,
   );
 }
 
-async function makeCluster(
+async function createCluster(
   cluster: string,
   draft: string,
   binaries: Binaries,
   account: Account,
   password: string,
 ): Promise<void> {
-  const maker = chooseInitAccount(account);
+  const initAccount = chooseInitAccount(account);
   const data = join(draft, "data");
   const passwordFile = join(draft, "password");
   mkdirSync(draft, { mode: 0o700 });
   try {
     writeFileSync(passwordFile, password, { mode: 0o600 });
-    if (maker) {
-      chownSync(passwordFile, maker.uid, maker.gid);
-      chownSync(draft, maker.uid, maker.gid);
+    if (initAccount) {
+      chownSync(passwordFile, initAccount.uid, initAccount.gid);
+      chownSync(draft, initAccount.uid, initAccount.gid);
     }
     let result = { ok: false, output: "" };
     for (const characters of CHARACTER_TYPES) {
@@ -104,12 +104,12 @@ async function makeCluster(
           "--builtin-locale=C.UTF-8",
           "--data-checksums",
         ],
-        maker,
+        initAccount,
       );
       if (result.ok || !/invalid locale name/.test(result.output)) break;
     }
-    if (!result.ok) throw explainOutput("Making the database", result.output, cluster);
-    if (account) giveTo(account, data);
+    if (!result.ok) throw explainOutput("Creating the database", result.output, cluster);
+    if (account) changeOwner(account, data);
     renameSync(data, cluster);
     syncFolder(join(cluster, ".."));
   } finally {
@@ -117,10 +117,10 @@ async function makeCluster(
   }
 }
 
-function giveTo(account: { uid: number; gid: number }, path: string): void {
+function changeOwner(account: { uid: number; gid: number }, path: string): void {
   lchownSync(path, account.uid, account.gid);
   if (!statSync(path).isDirectory()) return;
-  for (const name of readdirSync(path)) giveTo(account, join(path, name));
+  for (const name of readdirSync(path)) changeOwner(account, join(path, name));
 }
 
 function syncFolder(folder: string): void {

@@ -7,7 +7,7 @@ import { createSafeFetch } from "./safe-fetch.ts";
 
 const open = createSafeFetch({ allowPrivate: true });
 
-test("what is fetched comes with its status, headers and address", async () => {
+test("the result has the status, headers and final URL", async () => {
   const origin = await serve((request, response) => {
     if (request.url === "/old") return response.writeHead(301, { location: "/new?a=b" }).end();
     response
@@ -19,7 +19,7 @@ test("what is fetched comes with its status, headers and address", async () => {
   expect(answer.body.toString()).toBe('GET /new?a=b "0"');
 });
 
-test("a POST brings its body, and its redirect is an answer", async () => {
+test("a POST sends its body, and its redirects are not followed", async () => {
   const origin = await serve(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -30,7 +30,7 @@ test("a POST brings its body, and its redirect is an answer", async () => {
   expect(answer.body.toString()).toBe("POST häh");
 });
 
-/** Sends this again and again, for as long as somebody reads. */
+/** Sends this repeatedly until the client disconnects. */
 function pourOut(response: ServerResponse, bytes: Buffer): void {
   const more = () => {
     while (response.writable && response.write(bytes));
@@ -44,16 +44,19 @@ describe("bodies", () => {
     ["gzip", gzipSync],
     ["deflate", deflateSync],
     ["br", brotliCompressSync],
-  ] as const)("packed with %s are unpacked, and held to their size unpacked", async (encoding, pack) => {
-    const origin = await serve((request, response) => {
-      response.writeHead(200, { "content-encoding": encoding });
-      response.end(pack(request.url === "/bomb" ? Buffer.alloc(50_000_000) : Buffer.from("hello")));
-    });
-    expect((await open(origin)).body.toString()).toBe("hello");
-    await expect(open(`${origin}/bomb`, { bytes: 100_000 })).rejects.toEqual(problem("too_large"));
-  });
+  ] as const)(
+    "compressed with %s are decompressed, and the limit applies to the decompressed size",
+    async (encoding, pack) => {
+      const origin = await serve((request, response) => {
+        response.writeHead(200, { "content-encoding": encoding });
+        response.end(pack(request.url === "/bomb" ? Buffer.alloc(50_000_000) : Buffer.from("hello")));
+      });
+      expect((await open(origin)).body.toString()).toBe("hello");
+      await expect(open(`${origin}/bomb`, { bytes: 100_000 })).rejects.toEqual(problem("too_large"));
+    },
+  );
 
-  test("that go on being unpacked without end are cut off", async () => {
+  test("that decompress endlessly are cut off", async () => {
     const member = gzipSync(Buffer.alloc(1_000_000));
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
@@ -62,7 +65,7 @@ describe("bodies", () => {
     await expect(open(origin, { bytes: 3_000_000 })).rejects.toEqual(problem("too_large"));
   });
 
-  test("larger than allowed are refused by what they say and by what they are", async () => {
+  test("over the limit are refused by their declared size and by their actual size", async () => {
     const origin = await serve((request, response) => {
       if (request.url === "/said") response.setHeader("content-length", "1001");
       response.end("x".repeat(1001));
@@ -72,31 +75,31 @@ describe("bodies", () => {
     expect((await open(origin, { bytes: 1001 })).body).toHaveLength(1001);
   });
 
-  test("without end are cut off", async () => {
+  test("that never end are cut off", async () => {
     const origin = await serve((_request, response) => pourOut(response, Buffer.alloc(10_000)));
     await expect(open(origin, { bytes: 1_000_000 })).rejects.toEqual(problem("too_large"));
   });
 
   test.each([
-    ["not what their header says", "gzip", "hello"],
+    ["not what the header says", "gzip", "hello"],
     ["broken", "gzip", gzipSync("hello").subarray(0, 15)],
-    ["packed in an unknown way", "zstd", "hello"],
-    ["packed twice", "gzip, gzip", gzipSync(gzipSync("hello"))],
-  ])("that are %s are no answer", async (_what, encoding, bytes) => {
+    ["compressed with an unknown encoding", "zstd", "hello"],
+    ["compressed twice", "gzip, gzip", gzipSync(gzipSync("hello"))],
+  ])("that are %s are rejected", async (_what, encoding, bytes) => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": encoding }).end(bytes);
     });
     await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
   });
 
-  test("that are none, packed, are empty", async () => {
+  test("of a 304 with a content encoding are empty", async () => {
     const origin = await serve(
       (_request, response) => void response.writeHead(304, { "content-encoding": "gzip" }).end(),
     );
     expect(await open(origin)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
-  test("that break off are not taken for whole", async () => {
+  test("that are cut short are not accepted", async () => {
     for (const head of ["Content-Length: 100", "Transfer-Encoding: chunked"]) {
       const origin = await serveRaw((socket) =>
         socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n5\r\nhello\r\n`),
@@ -106,24 +109,24 @@ describe("bodies", () => {
   });
 });
 
-describe("servers that take their time", () => {
+describe("slow servers:", () => {
   test.each([
     ["never answer", () => {}],
     ["never end their headers", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n", "x: y\r\n")],
-    ["send a byte now and then", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "x")],
-  ])("and %s are left when time is up", async (_what, talk) => {
+    ["send a byte at a time", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "x")],
+  ])("those that %s time out", async (_what, talk) => {
     const origin = await serveRaw(talk);
     await expect(open(origin, { milliseconds: 300 })).rejects.toEqual(problem("timeout"));
   });
 
-  test("count together with the redirects before", async () => {
+  test("the time limit includes redirects", async () => {
     const origin = await serve((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: "/" }).end(), 100).unref();
     });
     await expect(open(origin, { milliseconds: 250, redirects: 1_000 })).rejects.toEqual(problem("timeout"));
   });
 
-  test("over their name are left too", async () => {
+  test("slow name resolution times out too", async () => {
     const fetch = createSafeFetch({ allowPrivate: true, resolve: () => new Promise(() => {}) });
     await expect(fetch("http://slow.test/", { milliseconds: 100 })).rejects.toEqual(problem("timeout"));
   });
@@ -135,20 +138,20 @@ describe("servers that take their time", () => {
   }
 });
 
-test("headers without measure are no answer", async () => {
+test("oversized headers are rejected", async () => {
   const origin = await serveRaw((socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`),
   );
   await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
 });
 
-test("what is not HTTP is no answer, and who is not there is not reached", async () => {
+test("a response that isn't HTTP is rejected, and a closed port is unreachable", async () => {
   const origin = await serveRaw((socket) => socket.end("220 smtp.test ESMTP\r\n"));
   await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
   await expect(open("http://127.0.0.1:1/")).rejects.toEqual(problem("unreachable"));
 });
 
-test("the caller can leave before", async () => {
+test("the caller can abort", async () => {
   const origin = await serve(() => {});
   const leaving = new AbortController();
   const answer = open(origin, { signal: leaving.signal });

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 const VOTE_EVERY_MS = 1_000;
 const POST_EVERY_MS = 10_000;
 
-/** A member who votes every second and posts every ten, until told to end. */
-export function keepWriting(
+/** Lets a member vote every second and post every ten seconds until stopped. */
+export function writeContinuously(
   url: string,
   { cookie, postPath }: { readonly cookie: string; readonly postPath: string },
 ): { end(): Promise<void> } {
@@ -24,7 +24,7 @@ export function keepWriting(
   const vote = () => send(`${postPath}/vote.data`, { vote: "1", rule: "toggle" });
   const post = () => {
     const id = randomUUID();
-    const content = `Written while others read: ${id}, a short post about fees and validators.`;
+    const content = `Written during measurements:  ${id}, a short post about fees and validators.`;
     send("/create.data", {
       intent: "post",
       requestId: id,

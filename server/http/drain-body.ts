@@ -1,0 +1,22 @@
+import type { IncomingMessage } from "node:http";
+
+const IDLE_MS = 1_000;
+const MAX_MS = 10_000;
+
+/**
+ * When a response was sent before the request body had arrived, reads the rest for a while before closing: a client
+ * that is cut off while sending reports a broken connection instead of the response.
+ */
+export function drainBody(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return;
+  const end = () => request.socket.destroySoon();
+  const idle = setTimeout(end, IDLE_MS);
+  const limit = setTimeout(end, MAX_MS);
+  const clear = () => {
+    clearTimeout(idle);
+    clearTimeout(limit);
+  };
+  request.on("data", () => idle.refresh());
+  for (const event of ["end", "error", "close"]) request.once(event, clear);
+  request.resume();
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
+import type { Config } from "#server/config.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Metrics } from "../metrics.ts";
+import { type RecordVisit, toVisitFromMessage } from "../record-visit.ts";
+import { isSecure } from "../request-origin.ts";
+import type { CachedResponse, ResponseCache } from "./response-cache.ts";
+import { isNotModified, toNotModifiedHeaders } from "./share-responses.ts";
+import { toVisitorRequest } from "./visitor-request.ts";
+
+interface CachedResponderDeps {
+  readonly store: ResponseCache;
+  readonly config: Pick<Config, "publicUrl" | "trustProxy">;
+  readonly metrics: Pick<Metrics, "observe">;
+  readonly recordVisit: RecordVisit;
+  readonly log: Log;
+}
+
+/**
+ * Serves visitors from the cache before anything else handles the request. The returned function says whether it did.
+ * Views are counted as usual; requests are logged at level "debug" only.
+ */
+export function createCachedResponder({ store, config, metrics, recordVisit, log }: CachedResponderDeps) {
+  const isMessageSecure = ({ headers }: IncomingMessage) =>
+    isSecure(
+      {
+        url: URL.canParse(`http://${headers.host}`) ? `http://${headers.host}/` : config.publicUrl,
+        header: (name) => headers[name.toLowerCase()] as string | undefined,
+      },
+      config,
+    );
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { cookie } = request.headers;
+    // The normal path removes leftovers of an old session.
+    if (cookie?.includes(SESSION_KEY)) return false;
+    const startedAt = performance.now();
+    const visitorRequest = toVisitorRequest(
+      request,
+      request.headers,
+      cookie !== undefined && isMessageSecure(request),
+    );
+    const cached = visitorRequest && store.find(visitorRequest.key);
+    if (!cached) return false;
+    const requestId = randomUUID();
+    response.setHeader("X-Request-Id", requestId);
+    const status = write(request, response, cached);
+    const visit = toVisitFromMessage(request, config.trustProxy);
+    if (cached.mount === "pages") recordVisit(visit, 200);
+    const milliseconds = performance.now() - startedAt;
+    metrics.observe({ method: request.method ?? "GET", mount: cached.mount, status }, milliseconds / 1000, 0);
+    log.debug(
+      { requestId, method: request.method, path: visit.path, status, ms: milliseconds },
+      "request, from memory",
+    );
+    return true;
+  };
+}
+
+function write(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): 200 | 304 {
+  const { etag, headers, body } = cached;
+  if (isNotModified(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, toNotModifiedHeaders(headers)).end();
+    return 304;
+  }
+  response.writeHead(200, headers);
+  if (request.method === "HEAD") response.end();
+  else response.end(body);
+  return 200;
+}

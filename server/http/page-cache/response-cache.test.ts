@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import type { Topic, Topics } from "#server/platform/announcement-topics.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Source } from "#server/platform/request-scope.ts";
+import { type CachedResponse, createResponseCache } from "./response-cache.ts";
+
+/** Announcements sent by the test; the real ones are tested with a database. */
+function openStore() {
+  const handlers = new Map<string, (data: never) => void>();
+  let gap: () => void = () => {};
+  const connection = { isCurrent: true };
+  let time = 1_000_000;
+  const announcements: Pick<Announcements, "on" | "onGap" | "isCurrent"> = {
+    on(topic, handler) {
+      handlers.set(topic, handler as (data: never) => void);
+      return () => {};
+    },
+    onGap(handler) {
+      gap = handler;
+      return () => {};
+    },
+    isCurrent: () => connection.isCurrent,
+  };
+  const store = createResponseCache({ announcements, clock: { now: () => new Date(time) } });
+  const sources = (read: readonly Source[], validUntil = Number.POSITIVE_INFINITY) => ({
+    read: new Set(read),
+    validUntil,
+  });
+  return {
+    store,
+    sources,
+    connection,
+    gap: () => gap(),
+    publish: <T extends Topic>(topic: T, data: Topics[T]) => handlers.get(topic)?.(data as never),
+    advance(ms: number) {
+      time += ms;
+    },
+    now: () => time,
+    cache(key: string, read: readonly Source[], validUntil?: number) {
+      store.start(key).finish(response(key), sources(read, validUntil));
+    },
+  };
+}
+
+const response = (text: string): CachedResponse => ({
+  mount: "pages",
+  etag: `"${text}"`,
+  headers: {},
+  body: new TextEncoder().encode(text),
+});
+const changed = { of: "posts", made: false, figuresOnly: false, ids: ["1"] } as const;
+
+test("a change drops the responses that show it, and nothing else", () => {
+  const { store, cache, publish } = openStore();
+  cache("list", ["posts", "post:1"]);
+  cache("one", ["post:1"]);
+  cache("two", ["post:2", "username:ann"]);
+  cache("news", ["news"]);
+  publish("forum", changed);
+  expect(["list", "one", "two", "news"].map((key) => store.find(key) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  publish("members", { figuresOnly: false, ids: ["7"], usernames: ["ann", "anna"] });
+  expect(store.find("two")).toBeUndefined();
+  publish("news", { figuresOnly: false });
+  expect(store.find("news")).toBeUndefined();
+  expect(store.counts).toMatchObject({ invalidations: 4, bytes: 0 });
+});
+
+test("a comment drops its post's page; comment counts on lists may lag behind", () => {
+  const { store, cache, publish } = openStore();
+  cache("list", ["posts", "post:1"]);
+  cache("other", ["post:2"]);
+  publish("forum", { of: "comments", made: true, figuresOnly: false, ids: ["c"], postIds: ["1"] });
+  expect(store.find("list")).toBeUndefined();
+  expect(store.find("other")).toBeDefined();
+});
+
+test("votes and ranks are at most a second out of date, however many there are", () => {
+  const { store, cache, publish, advance } = openStore();
+  cache("one", ["post:1"]);
+  for (let vote = 0; vote < 5; vote += 1) {
+    publish("forum", { ...changed, figuresOnly: true });
+    expect(store.find("one")).toBeDefined();
+    advance(199);
+  }
+  advance(5);
+  expect(store.find("one")).toBeUndefined();
+});
+
+test("a response started before a change is not cached and not shared with new requests", async () => {
+  const { store, publish, sources } = openStore();
+  const early = store.start("one");
+  expect(store.findPending("one")).toBe(early);
+  publish("forum", changed);
+  expect(store.findPending("one")).toBeUndefined();
+  const late = store.start("one");
+  early.finish(response("old"), sources(["post:1"]));
+  expect(await early.shared).toMatchObject({ etag: '"old"' });
+  expect(store.find("one")).toBeUndefined();
+  expect(store.findPending("one")).toBe(late);
+  late.finish(response("new"), sources(["post:1"]));
+  expect(store.find("one")).toMatchObject({ etag: '"new"' });
+});
+
+test("a vote while a response is being created limits its lifetime to a second", () => {
+  const { store, publish, sources, advance } = openStore();
+  const pending = store.start("one");
+  publish("forum", { ...changed, figuresOnly: true });
+  pending.finish(response("one"), sources(["post:1"]));
+  expect(store.find("one")).toBeDefined();
+  advance(1_001);
+  expect(store.find("one")).toBeUndefined();
+});
+
+test("nothing is served while announcements can't be received, and a gap clears the cache", () => {
+  const { store, cache, gap, connection, sources } = openStore();
+  cache("one", ["post:1"]);
+  const pending = store.start("two");
+  connection.isCurrent = false;
+  expect(store.find("one")).toBeUndefined();
+  expect(store.findPending("two")).toBeUndefined();
+  connection.isCurrent = true;
+  expect(store.find("one")).toBeDefined();
+  gap();
+  pending.finish(response("two"), sources([]));
+  expect(store.find("one")).toBeUndefined();
+  expect(store.find("two")).toBeUndefined();
+});
+
+test("unlisted changes, saved settings and expiry drop responses", () => {
+  const { store, cache, publish, advance, now } = openStore();
+  cache("one", ["post:1"]);
+  publish("forum", { ...changed, ids: null });
+  expect(store.find("one")).toBeUndefined();
+  cache("one", ["post:1"]);
+  publish("settings", {});
+  expect(store.find("one")).toBeUndefined();
+  cache("one", ["member:7"]);
+  publish("access", { of: "members", ids: ["7"] });
+  expect(store.find("one")).toBeUndefined();
+  cache("one", [], now() + 5_000);
+  advance(4_999);
+  expect(store.find("one")).toBeDefined();
+  advance(1);
+  expect(store.find("one")).toBeUndefined();
+});
+
+test("when a response can't be shared, waiting requests create their own", async () => {
+  const { store, sources } = openStore();
+  const pending = store.start("one");
+  pending.finish(null, sources([]));
+  expect(await pending.shared).toBeNull();
+  expect(store.find("one")).toBeUndefined();
+  expect(store.findPending("one")).toBeUndefined();
+});
+
+test("memory is limited: the least recently used response is dropped first", () => {
+  const { store, cache } = openStore();
+  const large = "x".repeat(3 * 1024 * 1024);
+  for (let index = 0; index < 20; index += 1) {
+    store.start(`${index}`).finish(response(large), { read: new Set(["posts"]), validUntil: 9e15 });
+    store.find("0");
+  }
+  expect(store.counts.bytes).toBeLessThan(17 * 1024 * 1024);
+  expect(store.find("0")).toBeDefined();
+  expect(store.find("1")).toBeUndefined();
+  cache("small", ["posts"]);
+  expect(store.find("small")).toBeDefined();
+});
+
+test("a response too large to cache leaves nothing behind", () => {
+  const { store, publish } = openStore();
+  store
+    .start("huge")
+    .finish(response("x".repeat(5 * 1024 * 1024)), { read: new Set(["posts"]), validUntil: 9e15 });
+  expect(store.find("huge")).toBeUndefined();
+  const { invalidations } = store.counts;
+  publish("forum", { ...changed, ids: ["1"], postIds: [] });
+  expect(store.counts.invalidations).toBe(invalidations);
+});

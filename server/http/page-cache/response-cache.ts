@@ -1,0 +1,204 @@
+import { LRUCache } from "lru-cache";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Source, Sources } from "#server/platform/request-scope.ts";
+import type { Mount } from "../mounts.ts";
+
+/** A complete response as sent over the wire. */
+export interface CachedResponse {
+  /** Label in the metrics. */
+  readonly mount: Mount["name"];
+  /** All headers that are the same for every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** A response being created. It is cached unless something it shows changes in the meantime. */
+export interface PendingResponse {
+  /** Resolves for requests that wait for this response; null if it can't be shared and each must create its own. */
+  readonly shared: Promise<CachedResponse | null>;
+  finish(response: CachedResponse | null, sources: Sources): void;
+}
+
+/** Changes received while a response is being created. Which of them matter is known once it is finished. */
+interface ObservedChanges {
+  readonly changed: Set<Source>;
+  readonly figures: Set<Source>;
+  isCleared: boolean;
+}
+
+export interface ResponseCache {
+  find(key: string): CachedResponse | undefined;
+  /** The pending response for this key, unless anything changed since it was started. */
+  findPending(key: string): PendingResponse | undefined;
+  start(key: string): PendingResponse;
+  readonly counts: {
+    readonly hits: number;
+    readonly misses: number;
+    readonly invalidations: number;
+    readonly bytes: number;
+  };
+}
+
+interface Entry {
+  readonly response: CachedResponse;
+  readonly sources: ReadonlySet<Source>;
+  /** Milliseconds since 1970. */
+  validUntil: number;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Memory overhead per entry and per source, measured with a full cache. */
+const ENTRY_BYTES = 4_000;
+const SOURCE_BYTES = 160;
+/** Votes, views and ranks may be out of date by this much. */
+const FIGURES_DELAY_MS = 1_000;
+
+/**
+ * An in-memory cache of responses shared by all visitors. Each entry knows its sources, and the database's
+ * announcements invalidate it. While announcements can't be received, nothing is served.
+ */
+export function createResponseCache({
+  announcements,
+  clock,
+}: {
+  readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
+  readonly clock: Clock;
+}): ResponseCache {
+  let hits = 0;
+  let misses = 0;
+  let invalidations = 0;
+  const bySource = new Map<Source, Set<string>>();
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_BYTES / 4,
+    sizeCalculation: ({ response, sources }, key) =>
+      response.body.byteLength + key.length + ENTRY_BYTES + sources.size * SOURCE_BYTES,
+    dispose(entry, key) {
+      for (const source of entry.sources) {
+        const keys = bySource.get(source);
+        keys?.delete(key);
+        if (keys?.size === 0) bySource.delete(source);
+      }
+    },
+  });
+  const pending = new Map<
+    string,
+    { readonly response: PendingResponse; readonly observed: ObservedChanges }
+  >();
+  const running = new Set<ObservedChanges>();
+
+  function store(key: string, entry: Entry): void {
+    entries.set(key, entry);
+    // The cache rejects entries above its size limit.
+    if (entries.peek(key) !== entry) return;
+    for (const source of entry.sources) {
+      const keys = bySource.get(source) ?? new Set();
+      bySource.set(source, keys.add(key));
+    }
+  }
+
+  function drop(sources: readonly Source[]): void {
+    for (const source of sources) {
+      for (const key of [...(bySource.get(source) ?? [])]) {
+        entries.delete(key);
+        invalidations += 1;
+      }
+    }
+    for (const { changed } of running) for (const source of sources) changed.add(source);
+  }
+
+  function expireSoon(sources: readonly Source[]): void {
+    const until = clock.now().getTime() + FIGURES_DELAY_MS;
+    for (const source of sources) {
+      for (const key of bySource.get(source) ?? []) {
+        const entry = entries.peek(key);
+        if (entry && entry.validUntil > until) {
+          entry.validUntil = until;
+          invalidations += 1;
+        }
+      }
+    }
+    for (const { figures } of running) for (const source of sources) figures.add(source);
+  }
+
+  function clear(): void {
+    invalidations += entries.size;
+    entries.clear();
+    bySource.clear();
+    for (const observed of running) observed.isCleared = true;
+  }
+
+  announcements.onGap(clear);
+  announcements.on("settings", clear);
+  announcements.on("forum", ({ of, figuresOnly, ids, postIds }) => {
+    if (ids === null || postIds === null) return clear();
+    const posts = of === "posts" ? ids : (postIds ?? []);
+    const sources: Source[] = [of, ...posts.map((id) => `post:${id}` as const)];
+    if (figuresOnly) expireSoon(sources);
+    else drop(sources);
+  });
+  announcements.on("members", ({ figuresOnly, ids, usernames }) => {
+    if (ids === null || usernames === null) return clear();
+    const sources: Source[] = [
+      ...ids.map((id) => `member:${id}` as const),
+      ...usernames.map((name) => `username:${name}` as const),
+    ];
+    if (figuresOnly) expireSoon(sources);
+    else drop(sources);
+  });
+  announcements.on("access", ({ of, ids }) => {
+    if (of !== "members") return;
+    if (ids === null) clear();
+    else drop(ids.map((id) => `member:${id}` as const));
+  });
+  announcements.on("news", ({ figuresOnly }) => (figuresOnly ? expireSoon(["news"]) : drop(["news"])));
+
+  return {
+    find(key) {
+      const entry = entries.get(key);
+      if (!entry || !announcements.isCurrent()) return undefined;
+      if (entry.validUntil <= clock.now().getTime()) {
+        entries.delete(key);
+        return undefined;
+      }
+      hits += 1;
+      return entry.response;
+    },
+    findPending(key) {
+      const found = pending.get(key);
+      // Its sources aren't known until it is finished, so after any change it may be stale.
+      if (!found || found.observed.isCleared || found.observed.changed.size > 0) return undefined;
+      return announcements.isCurrent() ? found.response : undefined;
+    },
+    start(key) {
+      // Calling this keeps the program current while responses are being created.
+      announcements.isCurrent();
+      const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
+      const observed: ObservedChanges = { changed: new Set(), figures: new Set(), isCleared: false };
+      const started: PendingResponse = {
+        shared: promise,
+        finish(response, { read, validUntil }) {
+          running.delete(observed);
+          if (pending.get(key)?.response === started) pending.delete(key);
+          resolve(response);
+          if (response) misses += 1;
+          const sources = [...read];
+          if (!response || observed.isCleared || sources.some((source) => observed.changed.has(source)))
+            return;
+          const lateUntil = sources.some((source) => observed.figures.has(source))
+            ? clock.now().getTime() + FIGURES_DELAY_MS
+            : Number.POSITIVE_INFINITY;
+          store(key, { response, sources: new Set(read), validUntil: Math.min(validUntil, lateUntil) });
+        },
+      };
+      pending.set(key, { response: started, observed });
+      running.add(observed);
+      return started;
+    },
+    get counts() {
+      return { hits, misses, invalidations, bytes: entries.calculatedSize };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Context, Handler } from "hono";
+import type { Config } from "#server/config.ts";
+import type { PageVisit } from "#server/platform/page-visit.ts";
+import type { HttpEnvironment } from "./context.ts";
+import { withScriptHashes } from "./page-cache/script-hashes.ts";
+import type { VisitorRequest } from "./page-cache/visitor-request.ts";
+import type { PageHandler, PageRequest } from "./pages.ts";
+import { parseForm } from "./parse-form.ts";
+import { type RecordVisit, toVisit } from "./record-visit.ts";
+import { assertOwnOrigin, getRequestOrigin } from "./request-origin.ts";
+import { contentPolicy, type PolicyOptions } from "./security-headers.ts";
+
+interface PageRendererDeps {
+  readonly config: Config;
+  readonly pages: PageHandler;
+  readonly policy: PolicyOptions;
+  readonly recordVisit: RecordVisit;
+}
+
+/** Handles all requests for pages. */
+export function createPageRenderer({
+  config,
+  pages,
+  policy,
+  recordVisit,
+}: PageRendererDeps): Handler<HttpEnvironment> {
+  return async (c) => {
+    assertOwnOrigin(c, config);
+    const form = await parseForm(c.req.raw);
+    const visit = toVisit(c, config.trustProxy);
+    const visitor = c.get("visitorRequest");
+    const request = visitor
+      ? toSharedRequest(visitor, config.publicUrl)
+      : form === null
+        ? c.req.raw
+        : withoutBody(c.req.raw);
+    const origin = visitor ? new URL(config.publicUrl).origin : getRequestOrigin(c.req, config);
+    const rendered = await pages(request, pageRequest(c, origin, visit, form));
+    const isShared =
+      c.get("isShared") === true && rendered.status === 200 && rendered.headers.getSetCookie().length === 0;
+    c.set("isShared", isShared);
+    const response = isShared ? await replaceNonce(rendered, c.get("nonce"), policy) : rendered;
+    // Shared caches ignore cookies, so they may only store responses for visitors without any.
+    const isForCdn = isShared && visitor?.cookie === null && visitor.listPath === null;
+    if (isForCdn && config.cdnMaxAge > 0)
+      response.headers.set("Cache-Control", toSharedCacheControl(config.cdnMaxAge));
+    recordVisit(visit, response.status);
+    // Pages and their data depend on the viewer, so caches must not share them.
+    if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");
+    if (!/\bcookie\b/i.test(response.headers.get("Vary") ?? "")) response.headers.append("Vary", "Cookie");
+    return response;
+  };
+}
+
+/**
+ * Browsers always revalidate; shared caches may serve for this many seconds, and for as many more while revalidating.
+ */
+const toSharedCacheControl = (seconds: number) =>
+  `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+
+/** A shared response is rendered from this request only, so nothing else of a visitor's can leak into it. */
+function toSharedRequest({ url, cookie, listPath }: VisitorRequest, publicUrl: string): Request {
+  const { origin } = new URL(publicUrl);
+  const headers = new Headers();
+  if (cookie !== null) headers.set("Cookie", cookie);
+  if (listPath !== null) headers.set("Referer", origin + listPath);
+  return new Request(origin + url, { headers });
+}
+
+/** The body has been read; handlers get the parsed form. */
+function withoutBody({ url, method, headers, signal }: Request): Request {
+  return new Request(url, { method, headers, signal });
+}
+
+function pageRequest(
+  c: Context<HttpEnvironment>,
+  origin: string,
+  { address, userAgent }: PageVisit,
+  form: FormData | null,
+): PageRequest {
+  let isPrivate = c.get("visitorRequest") === undefined;
+  const forNobodyElse = () => {
+    isPrivate = true;
+    c.set("isShared", false);
+  };
+  return {
+    requestId: c.get("requestId"),
+    nonce: c.get("nonce"),
+    origin,
+    form,
+    client() {
+      forNobodyElse();
+      return { address, userAgent };
+    },
+    sameForVisitors: () => c.set("isShared", !isPrivate),
+    forNobodyElse,
+  };
+}
+
+async function replaceNonce(response: Response, nonce: string, policy: PolicyOptions): Promise<Response> {
+  if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+  const { html, hashes } = withScriptHashes(await response.text(), nonce);
+  const headers = new Headers(response.headers);
+  headers.set("Content-Security-Policy", contentPolicy(hashes, policy));
+  return new Response(html, { status: response.status, headers });
+}

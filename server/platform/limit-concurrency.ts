@@ -1,0 +1,36 @@
+/**
+ * Runs at most `most` tasks at a time. Waiting tasks run in order, alternating between clients so that one
+ * with many tasks doesn't block the others.
+ */
+export function limitConcurrency(most: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
+  let running = 0;
+  const waiting = new Map<string, (() => void)[]>();
+
+  function next(): (() => void) | undefined {
+    for (const [client, turns] of waiting) {
+      waiting.delete(client);
+      const turn = turns.shift();
+      // Move the client to the end of the queue.
+      if (turns.length > 0) waiting.set(client, turns);
+      return turn;
+    }
+    return undefined;
+  }
+
+  return async (run, client = "") => {
+    if (running < most) running += 1;
+    else
+      await new Promise<void>((resolve) => {
+        const turns = waiting.get(client) ?? [];
+        waiting.set(client, turns);
+        turns.push(resolve);
+      });
+    try {
+      return await run();
+    } finally {
+      const turn = next();
+      if (turn) turn();
+      else running -= 1;
+    }
+  };
+}
