@@ -7,17 +7,17 @@ import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
 const STREAMS = 100;
-/** As fast as a person reads; a hundred of them bring the program two thousand tokens a second. */
+/** About reading speed. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 10;
-/** A program that has run for a while has its analysts compiled. */
+/** Lets the JIT compile the analysts first, as in a program that has been running for a while. */
 const WARM_UP = 25;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";
 
 const LIMITS = ["AI_VISITOR_PER_MINUTE", "AI_VISITOR_PER_DAY", "AI_SITE_PER_DAY"];
 
-/** What people ask, in turn; the scanner's contracts are of some eighty lines. */
+/** Typical inputs, used in turn. The contracts have about 80 lines. */
 const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
   sentiment: ["BTC", "Ethereum", "quantum computing", "DeFi hacks", "AI agents"],
   prediction: ["BTC in 30 days", "ETH next week", "SOL in 90 days", "ADA", "BNB in 14 days"],
@@ -50,13 +50,16 @@ function contractNamed(name: string): string {
 
 const inputOf = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS[tool].length) ?? "";
 
-/** The delay that the chat function adds to a model's first token, and what pages take while many answers are open. */
+/**
+ * Measures the delay that the chat function adds to a model's first token, and page times while many answers are
+ * open.
+ */
 export async function measureAi(bench: Bench): Promise<PartResult> {
   const provider = await startProvider(bench);
   const program = await startProgram({
     DATABASE_URL: await bench.databases.create(0),
     DEMO: "on",
-    // Limits are counted as for everybody, and never reached.
+    // The limits are still counted, but never reached.
     ...Object.fromEntries(LIMITS.map((name) => [name, "100000"])),
     AI_BASE_URL: provider.baseUrl,
     AI_ANSWER_SECONDS: "600",
@@ -112,7 +115,7 @@ async function measureDelays(bench: Bench, direct: Asking, proxied: Asking) {
   return { added, directMs, figures: [figure] };
 }
 
-/** What other work on the machine changes least. */
+/** The statistic least affected by other work on the machine. */
 const lowerQuarter = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
@@ -152,7 +155,7 @@ async function measurePages(bench: Bench, url: string, provider: Provider, proxi
   return { idle, busy, scanning, figures };
 }
 
-/** Some two thousand lines that every detector has to look at. */
+/** About 2,000 lines that every detector has to examine. */
 function longContract(): string {
   const contract = contractNamed("Vault");
   const one = contract.slice(contract.indexOf("contract"));
@@ -168,7 +171,7 @@ interface Call {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds until the first event with text is there; the answer is read to its end. */
+/** Milliseconds until the first event with text. Reads the answer to its end. */
 function firstToken(call: Call): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -190,7 +193,7 @@ function firstToken(call: Call): Promise<number> {
   });
 }
 
-/** Resolves when the answer has begun, with what ends it. */
+/** Resolves once the answer has started, with a function that aborts it. */
 function openAnswer(call: Call): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const asked = send(call, (response) => {
@@ -212,7 +215,7 @@ function send({ url, body, headers }: Call, answered: NonNullable<Parameters<typ
   return asked;
 }
 
-/** The same while a call is asked again and again. */
+/** Times the pages while the call is repeated in a loop. */
 async function timeBeside(url: string, pages: number, call: Call): Promise<number[]> {
   let isOver = false;
   const asking = (async () => {
@@ -226,11 +229,11 @@ async function timeBeside(url: string, pages: number, call: Call): Promise<numbe
 
 interface Provider {
   readonly baseUrl: string;
-  /** Whether answers begun from now on go on, at the pace of a reader, until they are left. */
+  /** Whether new answers are endless (one token per beat, until the client disconnects). */
   pace(isEndless: boolean): void;
 }
 
-/** A provider that answers at once: what is measured is what we add to it. */
+/** A provider that answers immediately, so that only our own overhead is measured. */
 async function startProvider(bench: Bench): Promise<Provider> {
   const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "word " } }] })}\n\n`;
   const endless = new Set<ServerResponse>();

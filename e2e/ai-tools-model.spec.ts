@@ -153,7 +153,7 @@ test("an answer that breaks off is kept as far as it came", async ({ page }) => 
   response.destroy();
   await expect(toastWith(page, "Error")).toContainText("Failed to connect to AI service");
   await expect(results(page).getByText("As far as this")).toBeVisible();
-  await expect(results(page).getByText("Broken off before it was complete.")).toBeVisible();
+  await expect(results(page).getByText("Interrupted before it was complete.")).toBeVisible();
 });
 
 test("a body that is empty, and a network that is gone, are told", async ({ page, allowProblem }) => {

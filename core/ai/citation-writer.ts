@@ -1,25 +1,25 @@
-/** What an answer's filter has let out so far, as far as Markdown's reading of the next sign depends on it. */
+/** An answer filter's output so far, as far as it affects how Markdown parses the next character. */
 export interface Writer {
-  /** The last sign let out; "" at the beginning. */
+  /** The last character written; "" at the start. */
   last: string;
-  /** How many signs the line has. */
+  /** The number of characters on the current line. */
   column: number;
-  /** Blanks at the head of the line so far; null once the line has words. */
+  /** The line's indentation so far; null once it contains text. */
   indent: number | null;
-  /** The line so far could stand before a block that it opens: blanks, quote and list signs. */
+  /** The line so far has only blanks, quote marks and list markers, so a block can still start here. */
   isAtHead: boolean;
-  /** A bracket that could be the label of a link definition stands in this paragraph. */
+  /** This paragraph contains a bracket that could be the label of a link definition. */
   mayDefine: boolean;
-  /** A backtick of this paragraph was closed by nothing on its line: what is code behind it is not known. */
+  /** A backtick in this paragraph was not closed on its line, so it is unclear what is code after it. */
   isInDoubt: boolean;
-  /** Something went between what was let out and what comes. */
+  /** Something was removed between the output and the next character. */
   isGap: boolean;
   emit(text: string): void;
-  /** As emit, but no link, picture or definition comes of it. */
+  /** Like emit, but escapes the text so that it can't become a link, image or definition. */
   emitDefused(text: string): void;
-  /** Lets a space wait for what comes behind it. */
+  /** Holds a space back until the next character is known. */
   wait(space: string): void;
-  /** Decides the waiting space by what is let out next. */
+  /** Writes or drops the pending space, depending on what follows. */
   settle(next: string): void;
   take(): string;
 }
@@ -27,7 +27,7 @@ export interface Writer {
 export function createWriter(): Writer {
   let out = "";
   let space = "";
-  /** Defused signs since a "<" that could yet become an address in angle brackets. */
+  /** Whether an escaped "<" could still turn into an address in angle brackets. */
   let isTag = false;
 
   const writer: Writer = {
@@ -60,11 +60,11 @@ export function createWriter(): Writer {
     },
 
     settle(next) {
-      // Behind something that went, the space stays only between words.
+      // After a removal, keep the space only between words.
       const kept = writer.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
       space = "";
       writer.emit(kept);
-      // What went must not bring two signs together that mean something side by side.
+      // A removal must not join two characters that form markup together.
       const isJoin = (writer.last === "`" && next === "`") || (writer.last === "!" && next === "[");
       if (writer.isGap && isJoin) writer.emit(" ");
       writer.isGap = false;

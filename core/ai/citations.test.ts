@@ -22,7 +22,7 @@ function filter(text: string, sources = SOURCES): string {
 
 const markdown = new MarkdownIt({ html: false });
 
-/** What the text leads to when it is rendered. */
+/** The addresses the rendered text links to. */
 function leadsTo(text: string): string[] {
   return markdown
     .parse(text, {})
@@ -31,7 +31,7 @@ function leadsTo(text: string): string[] {
     .map((token) => String(token.attrGet("href") ?? token.attrGet("src")));
 }
 
-/** What hostile or clumsy answers are made of. */
+/** Building blocks of hostile or malformed answers. */
 const PIECES = [
   ..."[]()<>!`~\\:^ \n-1".split(""),
   "[1]",

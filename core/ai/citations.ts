@@ -12,23 +12,26 @@ import {
 import { createWriter } from "./citation-writer.ts";
 
 export interface CitationFilter {
-  /** Takes the next piece of an answer, cut anywhere, and gives what can be shown of it by now. */
+  /** Takes the next chunk of an answer and returns what can be shown so far. */
   push(delta: string): string;
-  /** The rest, when the answer has ended. */
+  /** Returns the rest once the answer is complete. */
   end(): string;
 }
 
 /**
- * Lets through what an answer may say of its sources. A citation of a source that exists becomes [n], any other goes,
- * with the space before it. Links lead to a source's path or are reduced to their text, images go. Code in backticks
- * and fences stays as it is. Where it is in doubt whether something is code it is taken for text. At most about
- * HOLD_LIMIT characters wait for what follows them; the result does not depend on where the pieces were cut.
+ * Sanitizes the citations and links of an answer. Citations of known sources become [n]; others are removed along
+ * with the space before them. Links to a source's path are kept, other links are reduced to their text, images are
+ * removed. Code is unchanged; where it is unclear whether something is code, it is treated as text. Buffers at most
+ * about HOLD_LIMIT characters, and the result doesn't depend on how the chunks were split.
  */
 export function createCitationFilter(sources: readonly Source[]): CitationFilter {
   return createFilter(sources, (number) => `[${number}]`);
 }
 
-/** The same text with each [n] as a Markdown link to its source, for rendering and export; [n] without a page stays. */
+/**
+ * Turns each [n] into a Markdown link to its source, for rendering and export. Sources without a page keep a plain
+ * [n].
+ */
 export function citationsAsLinks(markdown: string, sources: readonly Source[]): string {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
   const filter = createFilter(sources, (number) => {
@@ -45,9 +48,9 @@ export function citationsAsLinks(markdown: string, sources: readonly Source[]): 
 interface Fence {
   readonly mark: string;
   readonly length: number;
-  /** A line with fewer blanks at its head is not in it. */
+  /** A line with less indentation is outside the fence. */
   readonly outermost: number;
-  /** Whether Markdown is known to see a fence here too; if not, what it holds is kept, but leads nowhere. */
+  /** Whether Markdown certainly sees a fence here too. If not, its content is kept, but links in it are disabled. */
   readonly isSure: boolean;
 }
 
@@ -57,10 +60,13 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   const writer = createWriter();
   let held = "";
   let fence: Fence | null = null;
-  /** After a fence in a list, or one that ended strangely, Markdown may count the next ones otherwise than we do. */
+  /**
+   * False after a fence in a list or one that ended unusually: from then on Markdown may disagree with us on what is
+   * a fence.
+   */
   let isInStep = true;
 
-  /** Reads what stands at the head of `held`: how many characters of it are done with, or "more". */
+  /** Handles the start of `held`. Returns how many characters were consumed, or "more". */
   function step(isLast: boolean): number | "more" {
     const view = viewFrom(held, 0, isLast);
     if (fence !== null) return stepInFence(view, fence);
@@ -84,7 +90,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       return isEscape ? 2 : 1;
     }
     if (sign === "<") return stepAutolink(view);
-    // A bracket that was no link, or whose partner went, must not become one, nor define one.
+    // A stray bracket must not become part of a link or a definition.
     writer.settle(sign);
     writer.emitDefused(sign);
     return 1;
@@ -131,7 +137,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const start = view.text.search(/[^ ]/);
     if (start === -1 && !view.isLast) return "more";
     const first = view.text.charAt(start);
-    // A line further out than the fence ends the list that both may stand in, or else the fence goes on.
+    // A less indented line ends the enclosing list and the fence with it; otherwise the fence continues.
     const isFurtherOut = start !== -1 && first !== "\n" && start < open.outermost;
     if (isFurtherOut) return leaveFence(false);
     if (start === -1 || first !== open.mark) {
@@ -189,7 +195,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       put(held.slice(0, length));
       return length;
     }
-    // The text alone is read again, as what it is now.
+    // Only the text is left: parse it again.
     held = text + held.slice(length);
     writer.isGap ||= text === "";
     return 0;
@@ -208,7 +214,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     return 1;
   }
 
-  /** Where a destination that stands at `at` ends; `at` itself where none stands there. */
+  /** The end of a destination that starts at `at`; `at` itself if there is none. */
   function withDestination(at: number, isLast: boolean): number | "more" {
     if (at >= held.length && !isLast) return "more";
     if (held[at] !== "(") return at;
@@ -224,7 +230,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       held = held.slice(1, length - 1) + held.slice(length);
       return 0;
     }
-    // What goes out of the middle could still make an address of it.
+    // A later removal inside it could still turn this into an address.
     put(/^<(?:\s|$)/.test(view.text) ? "<" : "\\<");
     return 1;
   }
@@ -239,7 +245,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
 
   return {
     push(delta) {
-      // Piece by piece, so that nothing long is copied for each of its characters.
+      // In pieces, so that a long buffer isn't copied for every character.
       for (let at = 0; at < delta.length; at += HOLD_LIMIT) {
         held += delta.slice(at, at + HOLD_LIMIT);
         read(false);
@@ -254,7 +260,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   };
 }
 
-/** The rest of the line, at most HOLD_LIMIT characters of it. */
+/** The rest of the line, at most HOLD_LIMIT characters. */
 function readLine(view: View): string | "more" {
   const newline = view.text.indexOf("\n");
   if (newline === -1) return view.isLast ? view.text : "more";

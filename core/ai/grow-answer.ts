@@ -1,7 +1,7 @@
 import type { ChatEvent } from "./chat-stream.ts";
 import type { ToolAnswer } from "./export.ts";
 
-/** An answer of which nothing has come yet. `time` is when it was asked. */
+/** An empty answer. `time` is when it was requested. */
 export function beginToolAnswer({
   tool,
   input,
@@ -21,7 +21,7 @@ export function beginToolAnswer({
   };
 }
 
-/** The answer with one more event of its stream. Events of an endpoint that is not ours lack our notes. */
+/** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
 export function growToolAnswer(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
   const { answeredBy, sources, picture, findings } = analysis;
   return {

@@ -95,7 +95,7 @@ describe("an answer", () => {
   });
   test("that is not whole says so, and one that grows says nothing yet", () => {
     expect(markup({ ending: "stopped" })).toContain("Stopped before it was complete.");
-    expect(markup({ ending: "failed" })).toContain("Broken off before it was complete.");
+    expect(markup({ ending: "failed" })).toContain("Interrupted before it was complete.");
     expect(markup({ ending: "failed" }, true)).not.toMatch(/Broken off|Answered by|came up/);
   });
 });

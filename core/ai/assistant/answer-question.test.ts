@@ -113,13 +113,15 @@ describe("the assistant explains", () => {
   });
 
   test("a proper name under what it is", () => {
-    expect(answer("what is Aave?")).toContain("The glossary has Aave under this: **Lending protocol.**");
+    expect(answer("what is Aave?")).toContain(
+      "The glossary covers Aave under this term: **Lending protocol.**",
+    );
     expect(answer("what is PoS?")).not.toContain("under this");
   });
 
   test("and says what can be asked next", () => {
     expect(answer("what is staking?")).toContain(
-      "You can ask next about: Proof of stake, Validator, Liquid staking, Slashing.",
+      "You can also ask about: Proof of stake, Validator, Liquid staking, Slashing.",
     );
   });
 });
@@ -154,7 +156,7 @@ describe("the assistant quotes", () => {
 
   test("what speaks of the term alone as such, and says that it does not answer the rest", () => {
     const markdown = answer("how did the moon landing change staking rewards?");
-    expect(markdown).toContain("Beyond this I do not know");
+    expect(markdown).toContain("Beyond this I don't know");
     expect(markdown).toContain("### On this site, on Staking");
     expect(markdown).toContain("“Staking rewards fell to 2.9% a year in October.”");
   });
@@ -177,22 +179,22 @@ describe("the assistant says", () => {
     "",
   ])("plainly that it does not know: %j", (input) => {
     const { markdown, sources } = answerQuestion(input, DOCUMENTS);
-    expect(markdown).toMatch(/^I do not know\.|^I found no question/);
-    expect(markdown).toContain("Ask, for example");
+    expect(markdown).toMatch(/^I don't know\.|^I couldn't find a question/);
+    expect(markdown).toContain("You could ask");
     expect(sources).toEqual([]);
   });
 
   test("where its knowledge ends", () => {
-    expect(answer("how did the moon landing change staking", [])).toContain("Beyond this I do not know");
+    expect(answer("how did the moon landing change staking", [])).toContain("Beyond this I don't know");
   });
 
   test.each([
     ["hi", /^Hello\./],
     ["Good morning!", /^Hello\./],
-    ["thanks a lot", /^You are welcome\./],
+    ["thanks a lot", /^You're welcome\./],
     ["bye", /^Goodbye/],
-    ["are you ChatGPT?", /^I am not a language model/],
-    ["what can you do?", /^I am not a language model/],
+    ["are you ChatGPT?", /^I'm not a language model/],
+    ["what can you do?", /^I'm not a language model/],
   ])("a kind line to %j", (input, line) => {
     expect(answer(input)).toMatch(line);
   });
@@ -223,7 +225,7 @@ describe("the assistant says", () => {
 
   test("no word of prices or advice where none is asked for", () => {
     for (const input of ["what is a price oracle?", "what is a good wallet", "how does gas work"]) {
-      expect(answer(input)).not.toMatch(/not advice|I keep no prices/);
+      expect(answer(input)).not.toMatch(/not advice|I don't have prices/);
     }
   });
 });
@@ -328,6 +330,6 @@ test("a post whose title alone names what is asked about is shown by its title, 
 });
 
 test("who asks in another language is told that English is read", () => {
-  expect(answer("¿Qué es una billetera fría?", [])).toContain("I read English only.");
+  expect(answer("¿Qué es una billetera fría?", [])).toContain("I only understand English.");
   expect(answer("what is a flurble", [])).not.toContain("English");
 });

@@ -18,13 +18,13 @@ const NEXT_MAX = 5;
 const NEAR_MAX = 4;
 
 const NO_ADVICE =
-  "I cannot tell you whether to buy, sell or hold, nor what a price will do: nobody knows. Here are facts instead. This is not advice.";
+  "I can't tell you whether to buy, sell or hold, or what a price will do: no one knows. Here are the facts instead. This is not advice.";
 const NO_PRICES =
-  "I keep no prices. They stand in the ticker on Home and on the Wallet page (/wallet); the Price Prediction tool computes a range from kept history.";
+  "I don't have prices. You'll find them in the ticker on Home and on the Wallet page (/wallet). The Price Prediction tool computes a range from past prices.";
 
 /**
- * An answer from the glossary and from the site's own documents: what is meant by the terms asked about, what to ask
- * next, and the sentences of the documents that answer. Says so where it knows nothing. Invents nothing.
+ * Answers from the glossary and the site's documents: definitions of the terms asked about, related terms, and
+ * sentences that answer the question. Says so when it doesn't know.
  */
 export function answerQuestion(input: string, documents: readonly SiteDocument[]): Analysis {
   const question = readQuestion(input);
@@ -51,9 +51,7 @@ function write(question: Question, documents: readonly SiteDocument[], sources: 
   if (guess !== undefined) parts.push(`I read “${plainMarkdown(guess.typed)}” as ${guess.term.name}.`);
   if (!isKnown) {
     const words = readConcepts(question).map(({ name }) => `“${plainMarkdown(name)}”`);
-    parts.push(
-      `The glossary has no entry for this. Below is where this site's pages speak of ${words.join(", ")}.`,
-    );
+    parts.push(`The glossary has no entry for this, but pages on this site mention ${words.join(", ")}.`);
   }
   parts.push(...definitions);
   if (question.kind === "comparison") parts.push(...writeMissingSides(question));
@@ -67,20 +65,19 @@ function writeDefinition(term: Term, question: Question, sources: SourceNumbers)
   return `${writeUnder(term, question)}**${term.name}.** ${plainMarkdown(term.text)} ${sources.citeTerm(term)}`;
 }
 
-/** Proper names stand in the glossary under what they are: "Aave" under lending protocols. */
+/** Proper names are glossary aliases of what they are: "Aave" is listed under lending protocols. */
 function writeUnder(term: Term, question: Question): string {
   const typed = nameKey(question.terms.find((found) => found.term === term)?.typed ?? "");
   const alias = term.aliases.find((name) => nameKey(name) === typed);
   if (alias === undefined || !/^[A-Z][a-z]{2,}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
-  return `The glossary has ${alias} under this: `;
+  return `The glossary covers ${alias} under this term: `;
 }
 
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
   const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const known =
-    asset === undefined ? "" : ", one of the assets whose price this site keeps (Wallet page, /wallet)";
-  return `${ticker} is the ticker of ${full}${known}. The glossary has no entry of its own for it.`;
+  const known = asset === undefined ? "" : ", whose price this site tracks (see the Wallet page, /wallet)";
+  return `${ticker} is the ticker of ${full}${known}. It has no glossary entry of its own.`;
 }
 
 function writeMissingSides(question: Question): string[] {
@@ -93,7 +90,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms that have the asked words in their names, and those that this one and they lead to: each by its first sentence. */
+/** The terms whose names contain the words asked about, and mutually related terms, each with its first sentence. */
 function writeList(asked: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = wordsOf(term?.name ?? asked).map(stemOf);
   const isKind = (other: Term) => {
@@ -108,7 +105,7 @@ function writeList(asked: string, term: Term | undefined, sources: SourceNumbers
     const [first = ""] = sentencesOf(kind.text);
     return `- **${kind.name}**: ${plainMarkdown(first)} ${sources.citeTerm(kind)}`;
   });
-  return [`The glossary has, of this kind or close to it:\n\n${lines.join("\n")}`];
+  return [`Related glossary entries:\n\n${lines.join("\n")}`];
 }
 
 function writeNext(terms: readonly Term[]): string[] {
@@ -117,7 +114,7 @@ function writeNext(terms: readonly Term[]): string[] {
     .filter((id) => !shown.has(id))
     .slice(0, NEXT_MAX);
   const names = ids.map((id) => termById(id)?.name).filter((name) => name !== undefined);
-  return names.length === 0 ? [] : [`You can ask next about: ${names.join(", ")}.`];
+  return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
 function writePassages(passages: readonly Passage[], only: string | null, sources: SourceNumbers): string {
@@ -127,7 +124,7 @@ function writePassages(passages: readonly Passage[], only: string | null, source
   return `### On this site${only === null ? "" : `, on ${only}`}\n\n${lines.join("\n")}`;
 }
 
-/** Who asks when, who or how many gets told where the definition ends. */
+/** A definition doesn't answer a when, who or how-many question, so the answer says where it stops. */
 function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksAdvice || question.asksPrice) return [];
@@ -136,7 +133,7 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (rest.length === 0) return [];
   const words = rest.slice(0, 3).map(({ name }) => `“${plainMarkdown(name)}”`);
   return [
-    `Beyond this I do not know: nothing I was given of this site speaks of it together with ${words.join(", ")}.`,
+    `Beyond this I don't know: I found nothing on this site that connects it with ${words.join(", ")}.`,
   ];
 }
 
@@ -144,19 +141,18 @@ function writeUnknown(question: Question): string {
   const asked = question.subjects.join(" and ").slice(0, 120);
   const parts =
     asked === ""
-      ? ["I found no question in this."]
+      ? ["I couldn't find a question here."]
       : [
-          `I do not know. The glossary has no entry for “${plainMarkdown(asked)}”, and nothing I was given of this site answers it.`,
+          `I don't know. The glossary has no entry for “${plainMarkdown(asked)}”, and I found no answer on this site.`,
         ];
-  if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(asked)) parts.push("I read English only.");
+  if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(asked)) parts.push("I only understand English.");
   const near = termsNear(asked);
-  if (near.length > 0)
-    parts.push(`Close to it, the glossary has: ${near.map(({ name }) => name).join(", ")}.`);
-  parts.push(`I can explain ${GLOSSARY.length} terms of crypto, AI and quantum technology. ${WHAT_TO_ASK}`);
+  if (near.length > 0) parts.push(`Similar glossary entries: ${near.map(({ name }) => name).join(", ")}.`);
+  parts.push(`I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology. ${WHAT_TO_ASK}`);
   return parts.join("\n\n");
 }
 
-/** Terms that share a telling word with what was asked. */
+/** Terms that share a significant word with the question. */
 function termsNear(asked: string): Term[] {
   const stems = new Set(
     wordsOf(asked)

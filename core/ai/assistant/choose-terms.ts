@@ -5,7 +5,7 @@ import { isBroad, type Question } from "./read-question.ts";
 
 const WARNINGS = new Set(["risk", "volatility"]);
 
-/** Of a comparison both sides, else the most particular term and one more that is as particular. */
+/** Both sides of a comparison; otherwise the most specific term, plus a second one that is equally specific. */
 export function termsToExplain(question: Question): Term[] {
   if (question.kind === "comparison") {
     const sides = question.subjects.map((side) => termNamed(side) ?? question.terms.find(isOn(side))?.term);
@@ -13,7 +13,7 @@ export function termsToExplain(question: Question): Term[] {
   }
   const exact = question.subjects.map(termNamed).find((term) => term !== undefined);
   if (exact !== undefined) return [exact];
-  // Who asks what to buy learns what there is to lose.
+  // A question about what to buy is answered with the risks.
   if (question.asksAdvice && question.terms.length === 0)
     return GLOSSARY.filter(({ id }) => WARNINGS.has(id));
   const [first, second] = question.terms;
@@ -21,13 +21,13 @@ export function termsToExplain(question: Question): Term[] {
   const both =
     second === undefined || question.kind === "list" ? undefined : termOfBoth(first.term, second.term);
   if (both !== undefined) return [both];
-  // What is broad is explained beside the particular only where the question is not what something is.
+  // A broad term is explained alongside a specific one, except in a definition.
   const isSecond =
     second !== undefined && question.kind !== "list" && !(question.kind === "definition" && isBroad(second));
   return isSecond ? [first.term, second.term] : [first.term];
 }
 
-/** "Quantum threat to Bitcoin" for quantum computing and Bitcoin: where two broad terms meet in a third. */
+/** The term where two broad ones meet: "Quantum threat to Bitcoin" for quantum computing and Bitcoin. */
 function termOfBoth(one: Term, other: Term): Term | undefined {
   if (!isBroad({ term: one }) || !isBroad({ term: other })) return undefined;
   const [ones, others] = [one, other].map(({ name }) => wordsOf(name).map(stemOf));

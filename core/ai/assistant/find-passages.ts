@@ -5,7 +5,7 @@ import { isTelling, tellingness } from "#core/ai/text/telling.ts";
 import { ASKING_WORDS, type Question } from "./read-question.ts";
 
 const PASSAGES_MAX = 3;
-/** How much of the question a sentence, with its title, has to speak of. */
+/** The share of the question that a sentence, together with its title, must cover. */
 const COVERAGE_MIN = 0.6;
 
 const ANSWERING: Readonly<Partial<Record<Question["kind"], RegExp>>> = {
@@ -14,18 +14,18 @@ const ANSWERING: Readonly<Partial<Record<Question["kind"], RegExp>>> = {
   how: /\b(?:by|first|then|when|works?|steps?|through)\b/i,
 };
 
-/** What the question asks about, for searching the documents. */
+/** The concepts to search the documents for. */
 export function readConcepts(question: Question): Concept[] {
   return conceptsOf(question.text, question.terms, ASKING_WORDS);
 }
 
 export interface Found {
   readonly passages: readonly Passage[];
-  /** The term that they speak of, where nothing speaks of all that is asked; null where they answer. */
+  /** The one term the passages cover, if none covers the whole question; null if they answer it. */
   readonly only: string | null;
 }
 
-/** The very sentences of the site that answer, the best first; else those that speak of the first term in the question. */
+/** The best matching sentences from the site; if none covers the whole question, sentences about its first term. */
 export function findPassages(question: Question, documents: readonly SiteDocument[]): Found {
   const concepts = readConcepts(question);
   const passages = search(concepts, question, documents);
@@ -52,7 +52,7 @@ function search(
     fit.filter(({ at }) => at >= 0),
     PASSAGES_MAX,
   );
-  // A headline says in short what its text tells, and leads there; one that only asks is none (isTelling).
+  // A headline summarizes its text and links to it. Headlines that are questions are skipped.
   const quoted = new Set(sentences.map(({ document }) => document));
   const titles = fit.filter(({ at, document }) => at < 0 && !quoted.has(document));
   return [...sentences, ...pickDifferent(titles, PASSAGES_MAX - sentences.length)];

@@ -1,9 +1,9 @@
 import type { Passage } from "#core/ai/text/rank-passages.ts";
 
-/** A number with what it counts. */
+/** A number and its unit. */
 export interface Figure {
   readonly value: number;
-  /** "$", "%", "btc", "qubit": what makes two figures comparable. */
+  /** "$", "%", "btc", "qubit": only figures with the same unit are compared. */
   readonly unit: string;
 }
 
@@ -23,7 +23,7 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
-/** The figures that a sentence says, at most eight. */
+/** The figures in a sentence, at most eight. */
 export function figuresOf(sentence: string): Figure[] {
   const figures: Figure[] = [];
   for (const match of sentence.matchAll(FIGURE)) {
@@ -43,8 +43,7 @@ const SHARED_MIN = 4;
 const LIKENESS_MIN = 0.5;
 
 /**
- * Sentences of two articles that say nearly the same with other figures of the same kind. What one of them rounds is
- * no difference.
+ * Pairs of similar sentences from different articles with different figures. Rounding doesn't count as a difference.
  */
 export function findDifferences(passages: readonly Passage[], most: number): (readonly [Passage, Passage])[] {
   const told = passages
@@ -70,7 +69,7 @@ export function findDifferences(passages: readonly Passage[], most: number): (re
   return found;
 }
 
-/** What a sentence is about, beside its numbers. */
+/** What the sentence is about, without its numbers. */
 function contextOf(stems: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => !/^\d/.test(stem)));
 }
@@ -86,7 +85,7 @@ function differ(one: readonly Figure[], other: readonly Figure[]): boolean {
   });
 }
 
-/** Within a hundredth: one report rounds where the other does not. */
+/** Within 1%, since reports round differently. */
 function isAbout(one: number, other: number): boolean {
   return Math.abs(one - other) <= 0.01 * Math.max(Math.abs(one), Math.abs(other));
 }

@@ -6,7 +6,7 @@ import { stemsOf } from "#core/ai/text/words.ts";
 const PICKED_MAX = 6;
 const COMPARED_MAX = 60;
 
-/** The sentences of a text that have most of what the whole speaks of, none much like another, in the text's order. */
+/** The most representative sentences of a text, without near-duplicates, in their original order. */
 export function pickFromText(text: string): string[] {
   const sentences = sentencesOf(text).map((sentence, at) => ({
     sentence,

@@ -34,7 +34,7 @@ const brief = (input: string, documents: readonly SiteDocument[] = DOCUMENTS) =>
   writeBrief(input, documents).markdown;
 const plain = (markdown: string) => markdown.replace(/\\([^\p{L}\p{N}\s])/gu, "$1");
 
-/** Every quote of the brief with the number of its source. */
+/** Every quote in the brief, with its source number. */
 function quotesOf(markdown: string): { quote: string; number: number }[] {
   return Array.from(markdown.matchAll(/“((?:\\.|[^\\])*?)” \[(\d+)\]/g), ([, quote = "", number]) => ({
     quote: plain(quote),
@@ -65,7 +65,7 @@ describe("a brief", () => {
     expect(brief("bitcoin")).toMatch(
       /“Bitcoin was invented again in a village near the sea\.” \[\d\] \(sample\)/,
     );
-    expect(brief("bitcoin")).toContain("What is marked (sample) is made up.");
+    expect(brief("bitcoin")).toContain("Items marked (sample) are sample data.");
     expect(brief("solana")).not.toContain("sample");
   });
 
@@ -99,20 +99,20 @@ describe("a brief", () => {
 
   test("with nothing on the topic says so, explains the term and names what there is instead", () => {
     const { markdown, sources } = writeBrief("memecoins", DOCUMENTS);
-    expect(markdown).toMatch(
-      /^\*\*Nothing found\.\*\* What I was given of this site says nothing on “memecoins”/,
-    );
+    expect(markdown).toMatch(/^\*\*Nothing found\.\*\* I found nothing on this site about “memecoins”/);
     expect(markdown).toContain("The glossary explains **Memecoin**");
     expect(markdown).toMatch(
-      /What it has instead:\n\n- “Made-up bitcoin story” \[2\] \(sample\)\n- “Waiting it out” \[3\]/,
+      /Other recent headlines:\n\n- “Made-up bitcoin story” \[2\] \(sample\)\n- “Waiting it out” \[3\]/,
     );
     expect(sources[0]?.path).toBeNull();
-    expect(brief("memecoins", [])).toContain("The news (/news) and the forum (/forum) show what there is.");
+    expect(brief("memecoins", [])).toContain(
+      "See the news (/news) and the forum (/forum) for what's available.",
+    );
   });
 
   test("with something on a part of the topic says that it is a part", () => {
     const documents = [article(5, "Staking", "Staking rewards fell in October.")];
-    expect(brief("staking dinosaurs", documents)).toContain("nothing on all of it, and on a part of it this");
+    expect(brief("staking dinosaurs", documents)).toContain("this site covers only part of this topic");
   });
 
   test("of a long text gives its own telling sentences, as they stand in it", () => {

@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Artificial intelligence: how it learns, what it is made of, where it goes wrong. */
+/** Artificial intelligence: how it learns, its parts, its failures. */
 export const AI_TERMS = readTerms(`
 Artificial intelligence | AI | machine learning, large language model, artificial general intelligence
 Software that does what is thought to need intelligence: recognising, translating, planning, writing. Today it is mostly machine learning. The name promises more than any one system does, so ask what it was trained for and how it was measured.

@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Chains and coins: what they are and how they agree. */
+/** Blockchains and coins, and how they reach consensus. */
 export const CRYPTO_TERMS = readTerms(`
 Blockchain | block chain, distributed ledger | block, consensus mechanism, node
 A ledger kept by many computers at once, in blocks that each name the block before by its hash. To change an old entry one would have to redo every block after it and outdo the rest of the network. It makes records hard to alter; it does not make what people write into it true.

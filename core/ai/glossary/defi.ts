@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Finance without a bank in the middle, and what it is made of. */
+/** Decentralized finance and its building blocks. */
 export const DEFI_TERMS = readTerms(`
 DeFi | decentralized finance, decentralised finance | smart contract, decentralized exchange, lending protocol, total value locked
 Financial services run by smart contracts: trading, lending, derivatives, without a bank in between. Anyone can use them and read their code. There is no deposit insurance and seldom anybody to complain to; faults in code, prices or keys have cost users billions of dollars.

@@ -65,7 +65,9 @@ describe("the glossary", () => {
   });
 });
 
-/** "re-entrancy" and "reentrancy" have keys of their own; "on-chain" and "on chain" share one, which is no clash. */
+/**
+ * Spelling variants of one term may share a key: "on-chain" and "on chain" do, "re-entrancy" and "reentrancy" don't.
+ */
 function isSpelling(name: string, aliases: readonly string[], key: string): boolean {
   const spellings = [name, ...aliases]
     .filter((other) => nameKey(other) === key)

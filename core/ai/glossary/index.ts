@@ -10,7 +10,7 @@ import { WALLET_TERMS } from "./wallets.ts";
 
 export type { Term } from "./read-terms.ts";
 
-/** Every term, in the order of the fields; written for this site. */
+/** All terms, grouped by field. Written for this site. */
 export const GLOSSARY: readonly Term[] = [
   CRYPTO_TERMS,
   WALLET_TERMS,
@@ -27,12 +27,12 @@ export function termById(id: string): Term | undefined {
   return BY_ID.get(id);
 }
 
-/** A name as names are compared: its words' stems, so that plurals and hyphens make no difference. */
+/** The key under which names are compared: word stems, so that plurals and hyphens make no difference. */
 export function nameKey(name: string): string {
   return wordsOf(name).map(stemOf).join(" ");
 }
 
-/** The terms by the keys of their names and aliases. */
+/** Terms by the keys of their names and aliases. */
 export const TERMS_BY_KEY: ReadonlyMap<string, Term> = new Map(
   GLOSSARY.flatMap((term) => [term.name, ...term.aliases].map((name) => [nameKey(name), term] as const)),
 );

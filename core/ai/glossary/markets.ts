@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Markets, figures and the law. */
+/** Markets, metrics and regulation. */
 export const MARKET_TERMS = readTerms(`
 Market capitalization | market cap, marketcap, fully diluted valuation, FDV | circulating supply, altcoin, liquidity
 Price times the coins in circulation; fully diluted, times all that will exist. It ranks coins by size. It is not money that was paid in, and could not be taken out at that price.

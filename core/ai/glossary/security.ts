@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** How things are attacked, and how they are kept. */
+/** Attacks and defenses. */
 export const SECURITY_TERMS = readTerms(`
 51 percent attack | 51% attack, majority attack, fifty one percent attack | proof of work, double spend, hash rate
 When someone controls most of a chain's mining power or stake and so decides which blocks count. They can undo their own recent payments and leave others out; they cannot take coins without the keys. Small proof-of-work chains have suffered it several times.

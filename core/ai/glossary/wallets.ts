@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Keys, addresses, and the tokens one keeps with them. */
+/** Keys, addresses and tokens. */
 export const WALLET_TERMS = readTerms(`
 Crypto wallet | wallet, digital wallet, MetaMask | private key, seed phrase, hardware wallet
 A program or device that keeps keys and signs transactions with them. The coins are on the chain; the wallet holds the right to move them. Most browser wallets, MetaMask among them, also connect to web pages, which then may ask for signatures.

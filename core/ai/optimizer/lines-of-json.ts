@@ -1,11 +1,11 @@
-/** Deeper than an account with its positions nobody's export goes. */
+/** Deeper than any exchange export nests its positions. */
 const DEPTH_MAX = 4;
 const HELD = /^(?:asset|symbol|ticker|coin|currency|token|name)$/i;
 const AMOUNT = /^(?:amount|quantity|qty|balance|units|size|free|total)$/i;
 
 /**
- * Holdings that were pasted as JSON, as an exchange's export or a script gives them, in lines as a person writes them:
- * [{"asset":"BTC","amount":1}] and {"BTC":1} are "BTC 1". The input itself where it is no JSON of that kind.
+ * Converts holdings pasted as JSON to the line format: [{"asset":"BTC","amount":1}] and {"BTC":1} become "BTC 1".
+ * Returns other input unchanged.
  */
 export function linesOfJson(input: string): string {
   if (!/^\s*[[{]/.test(input)) return input;

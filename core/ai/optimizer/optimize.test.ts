@@ -37,7 +37,7 @@ test("a portfolio gets one proposal with reasons, trades, risks and a picture", 
   expect(sum(allocations.map(({ proposed }) => proposed))).toBeCloseTo(1, 9);
   expect(frontier.length).toBe(20);
   expect(marks.map(({ label }) => label).slice(0, 3)).toEqual(["Today", "Minimum variance", "Risk parity"]);
-  // No mark that obeys the limits lies left of the frontier's first point.
+  // No portfolio within the limits has less risk than the frontier's first point.
   const least = frontier[0]?.risk ?? 0;
   for (const { label, risk } of marks)
     if (label !== "Today") expect(risk).toBeGreaterThanOrEqual(least - 1e-9);
@@ -72,7 +72,9 @@ test("who holds the proposal already is told that there is nothing to trade", ()
   const again = allocations
     .map(({ symbol, proposed }) => `${(proposed * 100).toFixed(4)}% ${symbol}`)
     .join(", ");
-  expect(say(`10000 USD: ${again}`).markdown).toContain("None: today's weights are as good as there.");
+  expect(say(`10000 USD: ${again}`).markdown).toContain(
+    "None needed: today's weights are already close enough.",
+  );
 });
 
 test("limits hold in the proposal, and steady assets keep their part unless a limit names them", () => {
@@ -85,13 +87,13 @@ test("limits hold in the proposal, and steady assets keep their part unless a li
   expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
   expect(proposed("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
   expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
-  expect(say("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain("The part of USDT stays");
+  expect(say("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain("The share of USDT is unchanged");
 });
 
 test.each([
-  ["BTC 1, ETH 1, max 40%", "The limits cannot be met: the most that the assets may have comes to 80%"],
-  ["BTC 1, ETH 1, ADA 1, at least 40% each", "the least that the assets must have comes to 120%"],
-  ["BTC 1, ETH 1, at least 50% BTC, max 30% BTC", "BTC is to have at least 50% and at most 30%"],
+  ["BTC 1, ETH 1, max 40%", "The limits can't be met: the maximums add up to only 80%"],
+  ["BTC 1, ETH 1, ADA 1, at least 40% each", "the minimums add up to 120%"],
+  ["BTC 1, ETH 1, at least 50% BTC, max 30% BTC", "BTC is limited to at least 50% and at most 30%"],
 ])("%j cannot be done, and the answer says why", (input, problem) => {
   const { markdown, picture } = say(input);
   expect(markdown).toContain(problem);
@@ -113,8 +115,8 @@ describe("histories as they come", () => {
   test("nothing known: which assets are, and what was not understood", () => {
     const { markdown } = say("5 DOGE");
     expect(markdown).toContain('"5 DOGE"');
-    expect(markdown).toContain("Known are: Bitcoin (BTC)");
-    expect(say("BTC 1", []).markdown).toContain("No price history is kept on this site yet");
+    expect(markdown).toContain("Available assets: Bitcoin (BTC)");
+    expect(say("BTC 1", []).markdown).toContain("This site has no price history yet");
   });
 
   test("an asset with too little history is left aside and named; with too few common days nothing is proposed", () => {
@@ -125,7 +127,7 @@ describe("histories as they come", () => {
     );
     const { markdown } = say("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
     expect(markdown).toContain("Newcoin (NEW)");
-    expect(markdown).toContain("in no figure here");
+    expect(markdown).toContain("Excluded from all figures");
     const { allocations } = pictureOf("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
     expect(allocations.map(({ now }) => now)).toEqual([0.5, 0.5].map((half) => expect.closeTo(half, 9)));
     const short = drawMarket(60, 1);
@@ -139,13 +141,13 @@ describe("histories as they come", () => {
     const holey = { ...eth, days: eth.days.filter((_, at) => at % 2 === 0) };
     expect(say("BTC 1, ETH 1", [btc, holey, ...others]).markdown).toContain("only 0 daily returns in common");
     const gap = { ...eth, days: eth.days.filter((_, at) => at < 100 || at > 109) };
-    // 499 returns, less the ten missing days' and the one after them.
-    expect(say("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain("From 488 daily returns");
+    // 499 returns, minus those of the ten missing days and of the day after them.
+    expect(say("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain("Based on 488 daily returns");
   });
 
   test("few days: no check on later ones, and that is said", () => {
     expect(say("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
-      "too few days to choose by some and check on others",
+      "too few days to choose on some and check on others",
     );
   });
 
@@ -173,7 +175,7 @@ describe("histories as they come", () => {
       ...history,
       days: history.days.map((day, at) => (at === 250 ? { ...day, price: -1 } : day)),
     }));
-    expect(say("BTC 1, ETH 1", bad).markdown).toContain("From 497 daily returns");
+    expect(say("BTC 1, ETH 1", bad).markdown).toContain("Based on 497 daily returns");
   });
 });
 
@@ -255,6 +257,6 @@ test("prices that are not of these days are said to be old, and prices of days t
   expect(say(input).markdown).not.toContain("Old prices");
   expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
   const later = optimize(input, MARKET, "2026-12-24").markdown;
-  expect(later).toContain(`**Old prices:** the last ones kept are of BTC ${LAST_DAY}, ETH ${LAST_DAY}.`);
+  expect(later).toContain(`**Old prices:** the latest available are BTC ${LAST_DAY}, ETH ${LAST_DAY}.`);
   expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to 2026-11-10");
 });

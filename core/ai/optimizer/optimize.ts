@@ -7,8 +7,9 @@ import { writeNothingHeld, writeSingle, writeTooFewDays, writeUnmet } from "./wr
 import { writeStudy } from "./write-study.ts";
 
 /**
- * A diversified allocation for the holdings that the input names, from kept daily prices: what is held, three portfolios
- * within the limits, the frontier, the trades, reasons and risks. `today` as YYYY-MM-DD. Never throws on what a visitor wrote.
+ * Proposes a diversified allocation for the holdings in the input, based on stored daily prices: current holdings,
+ * three portfolios within the limits, the frontier, trades, reasons and risks. `today` is YYYY-MM-DD. Never throws on
+ * user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const read = readHoldings(input, histories);

@@ -15,7 +15,7 @@ const free = (count: number): Limits => ({
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const shares = (values: readonly number[]) => values.map((value) => value / sum(values));
 
-/** Covariance of assets with these volatilities, all pairs correlated alike. */
+/** Covariance of assets with these volatilities and one correlation for all pairs. */
 function market(gains: readonly number[], volatilities: readonly number[], correlation = 0): Market {
   const covariance = new Matrix(
     volatilities.map((one, row) =>
@@ -82,7 +82,7 @@ describe("closed forms", () => {
       [0.01, 0.03, 0.25],
     ]);
     const gains = [0.12, 0.2, 0.25];
-    // By Cramer's rule, written out: solved apart from the code under test.
+    // Written out by Cramer's rule, independently of the code under test.
     const excess = gains.map((gain) => gain - 0.02);
     const replace = (column: number) =>
       determinant(
@@ -143,7 +143,7 @@ describe("against every allocation in steps of 1%", () => {
   });
 });
 
-/** Returns of some days of assets that share two causes: a covariance as markets have it. */
+/** Daily returns of assets that share two factors, with a covariance like that of real markets. */
 function randomMarket(count: number, seed: number, days = 120): Market {
   const normal = seededNormal(seed);
   const columns = Array.from({ length: count }, () => new Float64Array(days));
@@ -268,7 +268,7 @@ describe("whatever the covariance and the limits", () => {
         ([limits, point]) => {
           const nearest = projectOnLimits(point, limits);
           expectWithin(nearest, limits);
-          // Nearest means least ½|w − point|², which the solver finds by another way.
+          // Nearest means minimal ½|w − point|², which the solver finds in a different way.
           const solved = solveQuadratic(Matrix.eye(point.length), point, limits);
           expectWeights(nearest, solved, 8);
         },

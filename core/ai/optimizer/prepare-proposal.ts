@@ -5,30 +5,30 @@ import { type SetLimits, setLimits } from "./set-limits.ts";
 import { FEWEST_RETURNS } from "./study-portfolio.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 
-/** A portfolio as read and weighed, with what the figures stand on. */
+/** A parsed and valued portfolio, with the data its figures are based on. */
 export interface Proposal {
   readonly read: ReadHoldings;
   readonly holdings: Holdings;
   /** Those with enough history; their weights add up to 1. */
   readonly positions: readonly Position[];
-  /** Held, and left aside for want of history. */
+  /** Holdings excluded for lack of history. */
   readonly asides: readonly Position[];
-  /** In US dollars, without those left aside; null where only shares were given. */
+  /** In US dollars, without excluded holdings; null if only shares were given. */
   readonly total: number | null;
   readonly returns: Returns;
-  /** Which of the positions hardly move against the dollar. */
+  /** Which positions hardly move against the dollar. */
   readonly steady: readonly boolean[];
   readonly limits: SetLimits;
-  /** A year, as a fraction. */
+  /** Annual, as a fraction. */
   readonly riskFree: number;
 }
 
-/** A daily deviation below this, 5% a year, is a steady asset's. */
+/** Assets with a daily deviation below this (5% a year) count as steady. */
 const STEADY = 0.05 / Math.sqrt(365);
-/** More assets than these are not weighed: a covariance of so many says little. */
+/** With more assets, the covariance estimate means little. */
 const MOST_ASSETS = 40;
 
-/** Leaves aside what has too little history, and makes the rest a whole. */
+/** Excludes assets with too little history and rescales the rest to 100%. */
 export function prepareProposal(read: ReadHoldings, holdings: Holdings): Proposal {
   const hasEnough = ({ days }: Position) => days.length > FEWEST_RETURNS;
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_ASSETS);

@@ -6,17 +6,20 @@ import { pairTokens } from "./pair-tokens.ts";
 import { readTableHead, readTableRow, type TableHead } from "./read-table.ts";
 import { partNumbers, spellShares, splitHoldings } from "./split-holdings.ts";
 
-/** Longer lines are read in parts: nobody writes one by hand. */
+/** Longer lines are split; none are written by hand. */
 const LONGEST_LINE = 1_000;
 
-/** Holdings, limits and a risk-free rate from a text or a table (Markdown, CSV, tabs, JSON). Nothing is dropped unnamed. */
+/**
+ * Parses holdings, limits and a risk-free rate from text or a table (Markdown, CSV, tabs, JSON). Reports everything
+ * it can't use.
+ */
 export function readHoldings(input: string, histories: readonly PriceHistory[]): ReadHoldings {
   const names = nameAssets(histories);
   const draft: Draft = { holdings: [], limits: [], riskFree: null, cash: 0, notUnderstood: [] };
   let head: TableHead | null = null;
   for (const line of splitLines(linesOfJson(input))) {
     if (/^[\s|:+=-]*$/.test(line)) {
-      // A blank line ends a table, the rule below a Markdown head does not.
+      // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;
       continue;
     }

@@ -3,30 +3,30 @@ import { writeList, writePercent } from "../outlook/wording.ts";
 import type { LimitWish } from "./holdings.ts";
 import { findInfeasible, type Limits } from "./limits.ts";
 
-/** No asset of three or more gets more than this unless the input says so. */
+/** The default maximum per asset in portfolios of three or more. */
 const USUAL_HIGH = 0.6;
 
 export interface SetLimits {
   readonly limits: Limits;
-  /** The limits in words. */
+  /** The limits as text. */
   readonly said: string;
-  /** Why no allocation can meet them, in a sentence; null where one can. */
+  /** One sentence on why no allocation satisfies them; null if one does. */
   readonly problem: string | null;
 }
 
-/** What limits are set by, for one asset. */
+/** The data that limits for one asset depend on. */
 export interface Limited {
   readonly history: PriceHistory;
-  /** Today's part of the whole. */
+  /** Today's share of the portfolio. */
   readonly weight: number;
   /** Hardly moves against the dollar. */
   readonly isSteady: boolean;
 }
 
 /**
- * Each asset's limits by the wishes: the strictest of an asset's own, else the one for all, else the usual. How much to
- * keep in steady assets is a question of how much risk is wanted, not of spreading it, and any rule that looks at risk
- * alone would put all into them: so their part stays as it is, unless a wish names them.
+ * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Steady assets
+ * keep their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
+ * to hold is a question of risk appetite, not diversification.
  */
 export function setLimits(assets: readonly Limited[], wishes: readonly LimitWish[]): SetLimits {
   const wished = (side: "high" | "low", asset: PriceHistory | null) => {
@@ -52,7 +52,7 @@ export function setLimits(assets: readonly Limited[], wishes: readonly LimitWish
       high: limits.high.map((most, asset) => (isKept[asset] ? (kept[asset] ?? 1) : most)),
     };
   };
-  // The usual limit is ours: it gives way where there is no other room.
+  // The default limit is ours, so it yields if it makes the rest infeasible.
   if (findInfeasible(keep({ low, high })) === "too-low") high = own.map((share) => share ?? 1);
   const limits = findInfeasible(keep({ low, high })) === null ? keep({ low, high }) : { low, high };
   const histories = assets.map(({ history }) => history);
@@ -65,7 +65,7 @@ function sayLimits(assets: readonly PriceHistory[], { low, high }: Limits): stri
     const [least, most] = [low[at] ?? 0, high[at] ?? 1];
     const range =
       least === most
-        ? `kept at ${writePercent(least)}`
+        ? `fixed at ${writePercent(least)}`
         : `${writePercent(least, 0)} to ${writePercent(most, 0)}`;
     groups.set(range, [...(groups.get(range) ?? []), symbol]);
   }
@@ -83,11 +83,11 @@ function findProblem(assets: readonly PriceHistory[], limits: Limits): string | 
   const at = low.findIndex((least, asset) => least > (high[asset] ?? 1));
   switch (findInfeasible(limits)) {
     case "crossed":
-      return `The limits contradict each other: ${assets[at]?.symbol} is to have at least ${writePercent(low[at] ?? 0, 0)} and at most ${writePercent(high[at] ?? 0, 0)}.`;
+      return `The limits contradict each other: ${assets[at]?.symbol} is limited to at least ${writePercent(low[at] ?? 0, 0)} and at most ${writePercent(high[at] ?? 0, 0)}.`;
     case "too-low":
-      return `The limits cannot be met: the most that the assets may have comes to ${total(high)} in all, and the whole is 100%. Raise a limit or name another asset.`;
+      return `The limits can't be met: the maximums add up to only ${total(high)}. Raise a limit or add another asset.`;
     case "too-high":
-      return `The limits cannot be met: the least that the assets must have comes to ${total(low)} in all, and the whole is 100%. Lower one of them.`;
+      return `The limits can't be met: the minimums add up to ${total(low)}. Lower one of them.`;
     case null:
       return null;
   }

@@ -26,7 +26,7 @@ describe("the shrunk covariance", () => {
       const shared = Float64Array.from({ length: 60 }, normal);
       const columns = Array.from({ length: 10 }, () => shared.map((value) => value + normal()));
       const { covariance } = shrinkCovariance(columns);
-      // The truth: variance 2, covariance 1.
+      // The true values: variance 2, covariance 1.
       for (let row = 0; row < 10; row += 1)
         for (let column = 0; column < row; column += 1) {
           const [one, other] = [columns[row], columns[column]];
@@ -42,7 +42,7 @@ describe("the shrunk covariance", () => {
   });
 
   test("is drawn about as far as would have been best, where the mean correlation is far from the truth", () => {
-    // Two groups of four: correlated 0.8 within, not at all across.
+    // Two groups of four: correlation 0.8 within a group, 0 across.
     const truth = (row: number, column: number) => (row === column ? 1 : row % 2 === column % 2 ? 0.8 : 0);
     const fixed = Array.from({ length: 21 }, (_, at) => at / 20);
     const losses = new Map<number, number>();

@@ -2,17 +2,17 @@ import type { PriceHistory } from "../analysis.ts";
 import { type AssetNames, findListed, splitWords } from "../outlook/find-assets.ts";
 import { type ReadNumber, readNumberAt } from "./read-number.ts";
 
-/** What a line of holdings is made of. `start` and `end` are places in the line. */
+/** A token of a holdings line. `start` and `end` are positions in the line. */
 export type Token = { readonly start: number; readonly end: number } & (
   | ({ readonly kind: "number" } & ReadNumber)
   | { readonly kind: "asset"; readonly history: PriceHistory }
-  /** Something else; `isSymbol`: looks like one that is not known. */
+  /** Anything else. `isSymbol`: looks like an unknown symbol. */
   | { readonly kind: "word"; readonly text: string; readonly isSymbol: boolean }
   | { readonly kind: "limit"; readonly side: "high" | "low" | "both" }
   | { readonly kind: "rate" }
-  /** "each", "per asset": what stands beside it is for all. */
+  /** "each", "per asset": the limit next to it applies to all assets. */
   | { readonly kind: "each" }
-  /** `isCell`: a comma or the like, as between the cells of a row. */
+  /** `isCell`: a comma or similar, as between the cells of a row. */
   | { readonly kind: "break"; readonly isCell: boolean }
 );
 
@@ -45,7 +45,7 @@ const KEYWORDS: readonly {
 
 const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
 const EACH = new Set(["each", "per", "every", "any", "single"]);
-/** Words that people put around holdings and that change nothing. */
+/** Common words around holdings that carry no information. */
 const FILLERS = new Set(
   (
     "a about all allocate allocation am an approximately are as asset assets at balance balanced best better " +
@@ -65,7 +65,9 @@ const NAMES = "\\$?\\p{L}[\\p{L}\\p{N}]{0,11}(?: ?/ ?\\$?\\p{L}[\\p{L}\\p{N}]{0,
 const FIGURES_FIRST = new RegExp(`(?<![\\d/.,])(${FIGURES})%? (?:in |of )?(${NAMES})`, "gu");
 const NAMES_FIRST = new RegExp(`(?<![\\p{L}\\p{N}/])(${NAMES}) (${FIGURES})(?![\\d/.,])`, "gu");
 
-/** "60/40 BTC/ETH" as "60% BTC, 40% ETH": figures of a whole and as many names, either first. */
+/**
+ * Rewrites "60/40 BTC/ETH" as "60% BTC, 40% ETH": percentages that add up to 100 and as many names, in either order.
+ */
 export function spellShares(text: string): string {
   const spell = (whole: string, some: string, others: string) => {
     const [parts, assets] = [some, others].map((list) => list.split("/").map((one) => one.trim()));
@@ -78,7 +80,7 @@ export function spellShares(text: string): string {
     .replaceAll(NAMES_FIRST, (whole: string, some: string, others: string) => spell(whole, others, some));
 }
 
-/** Room between figures and letters, where they are not one name: "0.5BTC", "$5,000ETH". */
+/** Inserts a space between figures and letters unless they form a name: "0.5BTC", "$5,000ETH". */
 export function partNumbers(text: string, names: AssetNames): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}])(\d[\d.,]{0,30})(\p{L}{2,12})(?![\p{L}\p{N}])/gu,
@@ -147,7 +149,10 @@ function readKeyword(line: string, start: number) {
   return undefined;
 }
 
-/** Whether a mark ends one holding: a comma does, a colon after an asset does not, a full stop before a space does. */
+/**
+ * Whether a character separates holdings: a comma does, a colon after an asset doesn't, a full stop before a space
+ * does.
+ */
 function isBreak(line: string, at: number, last: Token | undefined): boolean {
   const mark = line[at] ?? "";
   if (/[,;|\t+&/]/.test(mark)) return true;

@@ -6,10 +6,10 @@ type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;
 type WishToken = Extract<Token, { kind: "limit" | "rate" }>;
 
-/** How far after "max" its figure stands at most. */
+/** How many tokens after "max" its figure can be. */
 const FIGURE_WITHIN = 6;
 
-/** Takes limits and the risk-free rate out of a group of tokens into the draft, and gives what is left of it. */
+/** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
 export function takeWishes(line: string, group: readonly Token[], draft: Draft): Token[] {
   const left = [...group];
   const wished = new Set<PriceHistory>();
@@ -27,7 +27,7 @@ export function takeWishes(line: string, group: readonly Token[], draft: Draft):
     const target = findTarget(left, at, place, wished);
     const taken: Token[] = [wish, ...used];
     if (shares.length < wanted || (stranger && !target && wish.kind === "limit")) {
-      // A wish without a figure, or for an asset that is not known, is named; what stands about it stays a holding.
+      // Report a limit without a figure or for an unknown asset. The tokens around it remain holdings.
       if (stranger && shares.length === wanted) taken.push(stranger);
       draft.notUnderstood.push(quote(line, taken));
     } else if (wish.kind === "rate") draft.riskFree = shares[0] ?? null;
@@ -53,13 +53,16 @@ const isWish = (token: Token): token is WishToken => token.kind === "limit" || t
 const quote = (line: string, tokens: readonly Token[]) =>
   line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
 
-/** "40%", "40" and "0.4" are the same share. */
+/** "40%", "40" and "0.4" mean the same share. */
 function readShare({ value, unit }: NumberToken): number | null {
   const share = unit === "percent" || value > 1 ? value / 100 : value;
   return (unit === "percent" || unit === "plain") && share >= 0 && share <= 1 ? share : null;
 }
 
-/** Whom a limit is for: who stands inside or right before it, who follows its figure, or whose amount stands before it; null for all. */
+/**
+ * The asset a limit applies to: inside or right before it, after its figure, or the one whose amount precedes it.
+ * Null means all.
+ */
 function findTarget(
   group: readonly Token[],
   at: number,

@@ -4,35 +4,35 @@ import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaivel
 import { type DailySeries, dailyChanges, dayNumber, readSeries, writeDay } from "./daily-series.ts";
 import { describeHistory, type Traits } from "./describe-history.ts";
 
-/** One asset's outlook, computed. */
+/** The computed outlook for one asset. */
 export interface AssetOutlook {
   readonly history: PriceHistory;
   readonly series: DailySeries;
   readonly lastPrice: number;
-  /** YYYY-MM-DD of the last kept price, and how many days before today it was. */
+  /** Date of the last stored price (YYYY-MM-DD), and its age in days. */
   readonly lastDate: string;
   readonly age: number;
   readonly horizon: number;
   readonly traits: Traits;
   /** Null with too few days. */
   readonly forecast: Forecast | null;
-  /** Whether the forecast shown is the model's; else the naive one. */
+  /** Whether the forecast is the model's rather than the naive one. */
   readonly isModel: boolean;
   readonly backtest: Backtest | null;
-  /** How its daily changes go with those of the asset most others follow; null where there is none to compare with. */
+  /** The correlation of its daily changes with the market leader; null if there is nothing to compare with. */
   readonly companion: { readonly name: string; readonly correlation: number; readonly days: number } | null;
 }
 
-/** A forecast is not made from fewer kept days. */
+/** The fewest recorded days to forecast from. */
 export const FEWEST_DAYS = 60;
 const FEWEST_COMMON = 60;
 const CORRELATION_DAYS = 180;
 
-/** What was computed from the same histories: most ask about the same few assets. */
+/** Results cached per set of histories, since most people ask about the same few assets. */
 const computed = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
 const KEPT = 200;
 
-/** All that an asset's kept prices say about the next `horizon` days. `today` as YYYY-MM-DD. */
+/** The outlook for the next `horizon` days from an asset's stored prices. `today` is YYYY-MM-DD. */
 export function computeOutlook(
   history: PriceHistory,
   histories: readonly PriceHistory[],
@@ -77,7 +77,7 @@ function compute(
   };
 }
 
-/** Bitcoin is what the others are held against, and Ethereum for Bitcoin itself. */
+/** Assets are compared with Bitcoin, and Bitcoin with Ethereum. */
 function findCompanion(
   history: PriceHistory,
   series: DailySeries,

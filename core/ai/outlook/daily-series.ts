@@ -1,33 +1,33 @@
 import type { PriceHistory } from "../analysis.ts";
 
-/** A price that was kept, and the number of its day since 1970-01-01. */
+/** A recorded price, with its day number since 1970-01-01. */
 export interface KeptDay {
   readonly day: number;
   readonly price: number;
 }
 
-/** One price for each day without a break, the last days of a history. */
+/** The most recent part of a history with one price for each day and no gaps. */
 export interface DailySeries {
-  /** The number of the first day since 1970-01-01. */
+  /** The first day's number since 1970-01-01. */
   readonly firstDay: number;
-  /** Natural logarithms of the prices, one a day. */
+  /** Natural logarithms of the prices, one per day. */
   readonly logs: Float64Array;
-  /** Whether the day's price was kept; else it was filled in. */
+  /** Whether the day's price was recorded rather than filled in. */
   readonly isKept: readonly boolean[];
   readonly keptCount: number;
-  /** Prices that cannot be one: zero, negative, no number, no such day, or of a day to come. */
+  /** Invalid prices: zero, negative, not a number, or with a duplicate, impossible or future date. */
   readonly dropped: number;
-  /** Kept days left aside because more than a week is missing after them. */
+  /** Recorded days excluded because a gap of more than a week follows them. */
   readonly leftAside: number;
 }
 
-/** Two years: what is older says little about the next weeks. */
+/** Two years: older data says little about the next weeks. */
 const WINDOW_DAYS = 730;
-/** As many missing days in a row are filled in; after a longer gap the history begins anew. */
+/** Longer gaps are not filled; the series starts after them. */
 export const LONGEST_FILL = 7;
 const DAY = 86_400_000;
 
-/** The day's number since 1970-01-01, or null for what is no day. */
+/** The day number since 1970-01-01; null if the date is invalid. */
 export function dayNumber(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
@@ -48,10 +48,10 @@ interface Kept {
   readonly dropped: number;
 }
 
-/** The same histories are asked about again and again. */
+/** The same histories are read again and again. */
 const kept = new WeakMap<PriceHistory, Kept>();
 
-/** The days that can be believed, the oldest first, and how many could not. Nothing after `lastDay` is one. */
+/** The valid days up to `lastDay`, oldest first, and the number of invalid ones. */
 export function keepDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): Kept {
   const known = kept.get(history);
   if (known?.lastDay === lastDay) return known;
@@ -65,7 +65,7 @@ function readDays(history: PriceHistory, lastDay: number): Kept {
   let dropped = 0;
   for (const { date, price } of history.days) {
     const day = dayNumber(date);
-    // Beyond these a price is a mistake, and its square would leave the numbers.
+    // A price outside this range is an error, and its square would overflow.
     if (day === null || day > lastDay || !(price > 1e-18 && price < 1e18) || prices.has(day)) dropped += 1;
     else prices.set(day, price);
   }
@@ -73,7 +73,7 @@ function readDays(history: PriceHistory, lastDay: number): Kept {
   return { lastDay, days, dropped };
 }
 
-/** The last two years as one price a day; short gaps are filled on a straight line between logarithms. */
+/** The last two years with one price per day. Short gaps are interpolated linearly between log prices. */
 export function readSeries(history: PriceHistory, today: string): DailySeries {
   const { days, dropped } = keepDays(history, dayNumber(today) ?? undefined);
   const last = days.at(-1)?.day ?? 0;
@@ -104,7 +104,7 @@ export function readSeries(history: PriceHistory, today: string): DailySeries {
   return { firstDay, logs, isKept, keptCount: used.length, dropped, leftAside: isCut ? from : 0 };
 }
 
-/** The changes from one kept day to the next, as differences of logarithms, each with the day it ends on. */
+/** Log changes between consecutive recorded days, each with the index of its second day. */
 export function dailyChanges(series: DailySeries): { at: number; change: number }[] {
   const changes: { at: number; change: number }[] = [];
   for (let at = 1; at < series.logs.length; at += 1)

@@ -64,8 +64,8 @@ test("two assets stand side by side, more are named as left aside", () => {
 
 test("without a known asset it says which are known; without any history, that there is none", () => {
   expect(say("$doge?", BTC, ETH).markdown).toContain("No price history is kept for DOGE.");
-  expect(say("hello", BTC, ETH).markdown).toContain("Known are: Bitcoin (BTC) and Ethereum (ETH).");
-  expect(say("BTC").markdown).toContain("No price history is kept on this site yet");
+  expect(say("hello", BTC, ETH).markdown).toContain("Available assets: Bitcoin (BTC) and Ethereum (ETH).");
+  expect(say("BTC").markdown).toContain("This site has no price history yet");
   expect(say("hello", BTC).picture).toBeNull();
 });
 

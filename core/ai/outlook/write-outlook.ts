@@ -27,7 +27,7 @@ export function writeName({ name, symbol }: PriceHistory): string {
 /** Where the input names no asset that is known: which ones are. */
 export function writeNothingKnown(question: Question, histories: readonly PriceHistory[]): string {
   if (histories.length === 0)
-    return `No price history is kept on this site yet, so there is no outlook to give. ${NOT_ADVICE}`;
+    return `This site has no price history yet, so there is no outlook to give. ${NOT_ADVICE}`;
   const names = histories.slice(0, MOST_NAMED).map(writeName);
   const more = histories.length - names.length;
   const known = more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names);
@@ -37,7 +37,7 @@ export function writeNothingKnown(question: Question, histories: readonly PriceH
       : "The input names no asset whose prices are kept here.";
   return [
     asked,
-    `Known are: ${known}.`,
+    `Available assets: ${known}.`,
     'Name one, and how far ahead if you like: "BTC, 30 days" or "How will Ethereum do next week?"',
     NOT_ADVICE,
   ].join("\n\n");
