@@ -59,7 +59,7 @@ describe("a prompt", () => {
       TODAY,
     );
     expect(user.content).toContain('[1] news article, "Title 1", by A feed, 2026-05-01\nText.');
-    expect(user.content).toContain('[2] source, "Title 2", by A feed, 2026-05-01, made-up sample');
+    expect(user.content).toContain('[2] source, "Title 2", by A feed, 2026-05-01, sample data');
   });
 
   test("without material is the request alone", () => {

@@ -1,6 +1,9 @@
 import type { PriceHistory } from "../analysis.ts";
 
-/** Symbols and names that are also words: in a sentence they count only written as a symbol ("NEAR", "$near") or a name ("Near"). */
+/**
+ * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR",
+ * "$near") or a name ("Near").
+ */
 const ALSO_WORDS = new Set(
   (
     "a act ai all alpha any ape apt arc ark atom audio avalanche bat bit blast blur bond bonk cake cat chain coin " +
@@ -13,20 +16,23 @@ const ALSO_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** Of these, the ones that no question about a price means as an asset when they stand in small letters. */
+/** The ones that never mean an asset when written in lower case. */
 const NEVER_MEANT = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
   ),
 );
-/** Between two assets, and after the second of them: "btc and link", "link vs btc next week", but not "btc and near term". */
+/**
+ * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two, "btc
+ * and near term" one.
+ */
 const JOINTS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(
   "after and at by compared do during for go in next over outlook perform price prices this today tomorrow until vs".split(
     " ",
   ),
 );
-/** Other names that people use. */
+/** Alternative names. */
 const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["bitcoins", "BTC"],
   ["ether", "ETH"],
@@ -42,7 +48,7 @@ const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["fetch ai", "FET"],
   ["tron", "TRX"],
 ];
-/** What prices are written in: after a symbol ("BTC/USDT") it names no second asset. */
+/** Quote currencies: after a symbol ("BTC/USDT") they don't name a second asset. */
 const QUOTES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
 const LONGEST_NAME = 4;
 
@@ -55,18 +61,18 @@ export interface Word {
 
 export interface Mention {
   readonly history: PriceHistory;
-  /** Index of the first word, and of the one after the last. */
+  /** The range of word indexes, end exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** By each name's first word, folded: the names that begin with it, the longest first. */
+/** Asset names by their first word in lower case, longest names first. */
 export type AssetNames = ReadonlyMap<
   string,
   readonly { readonly words: readonly string[]; readonly history: PriceHistory }[]
 >;
 
-/** Letters and figures that stand together, with their place; "$" before one makes it a symbol. */
+/** Words and numbers with their positions. A "$" before one marks it as a symbol. */
 export function splitWords(text: string): Word[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), (match) => ({
     text: match[0],
@@ -76,7 +82,7 @@ export function splitWords(text: string): Word[] {
   }));
 }
 
-/** Every symbol and name. A symbol goes before a name that reads the same. */
+/** Every symbol and name. A symbol takes precedence over an identical name. */
 export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
   const names = new Map<string, { words: string[]; history: PriceHistory }[]>();
   const aliases = ALIASES.flatMap(([text, symbol]) => {
@@ -93,7 +99,7 @@ export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
     if (first === undefined || words.length > LONGEST_NAME) continue;
     const others = names.get(first) ?? [];
     others.push({ words, history });
-    // The sort is stable: of two that read the same, the one that came first stays first.
+    // The sort is stable, so the first of two identical names stays first.
     names.set(
       first,
       others.sort((a, b) => b.words.length - a.words.length),
@@ -102,7 +108,7 @@ export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
   return names;
 }
 
-/** Whether a word that is also English is meant as an asset, by how it is written or by its neighbours. */
+/** Whether an ambiguous word means an asset, judging by its spelling or its neighbors. */
 function isWrittenAsAsset(
   words: readonly Word[],
   from: number,
@@ -124,8 +130,8 @@ function isWrittenAsAsset(
 }
 
 /**
- * The assets that words name, in their order, the longest name first. A word that is also English counts when it is
- * written as an asset; where nothing else is named, as it stands ("link next week").
+ * The assets named by the words, in order; the longest name wins. Ambiguous words only count if written as an asset,
+ * unless nothing else is named ("link next week").
  */
 export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   const isShouted = words.length > 3 && text === text.toUpperCase();
@@ -138,7 +144,7 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   });
 }
 
-/** The same for a list of holdings, where every name counts but the smallest words. */
+/** Like findMentions for a list of holdings, in which every name counts except the most common words. */
 export function findListed(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   return mentionsBy(text, words, names, (from, history) => {
     const word = words[from];
@@ -179,7 +185,7 @@ function mentionAt(words: readonly Word[], from: number, names: AssetNames, isMe
   return history && stem && stem !== stem.toLowerCase() ? { history, from, to: from + 1 } : null;
 }
 
-/** Capitals and "$" that look like a symbol and are none that is known: "XYZ", "$abc". Each once, in order. */
+/** Unknown words in capitals or with "$" that look like symbols: "XYZ", "$abc". In order, without duplicates. */
 export function findUnknownSymbols(
   words: readonly Word[],
   mentions: readonly Mention[],
@@ -202,7 +208,7 @@ export function findUnknownSymbols(
   return [...unknown];
 }
 
-/** Capitals that name no asset. */
+/** Abbreviations that are not assets. */
 const NO_SYMBOLS = new Set([
   ...QUOTES,
   ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(

@@ -76,7 +76,7 @@ describe("bands", () => {
   test.each(["wandering", "drifting", "restless and calm", "heavy tails"] as const)(
     "of %s prices hold about what they say",
     (kind) => {
-      // Over more histories, and a week and a month ahead: docs/outlook.md.
+      // docs/outlook.md has more histories, for a week and a month ahead.
       const { naive } = measureBacktests(kind, 1, 4);
       expect(Math.abs(naive.within80 - 0.8)).toBeLessThan(0.08);
       expect(Math.abs(naive.within95 - 0.95)).toBeLessThan(0.05);

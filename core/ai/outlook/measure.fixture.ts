@@ -3,7 +3,7 @@ import { readSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
 import { historyOf, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
 
-/** How the forecasts do on prices of a known nature: the tables of docs/outlook.md. */
+/** How the forecasts perform on prices with known properties: the tables of docs/outlook.md. */
 
 const KINDS: readonly (readonly [SeriesKind, string])[] = [
   ["wandering", "Wandering (random steps of 3%)"],
@@ -19,7 +19,7 @@ const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
 export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
   readSeries(historyOf(simulatePrices(kind, days, seed)), LAST_DAY);
 
-/** Means over as many simulated histories of 500 days. */
+/** Averages over this many simulated histories of 500 days. */
 export function measureBacktests(kind: SeriesKind, days: number, histories: number) {
   const tested = Array.from({ length: histories }, (_, seed) =>
     backtest(simulateSeries(kind, 500, seed + 1), days),
@@ -34,7 +34,7 @@ export function measureBacktests(kind: SeriesKind, days: number, histories: numb
   };
 }
 
-/** In how many of as many draws each holds. */
+/** The number of draws in which each statement is true. */
 export function measureDescriptions(draws: number) {
   const count = (
     kind: SeriesKind,
@@ -68,10 +68,10 @@ export function writeBacktests(): string {
 export function writeDescriptions(): string {
   const { trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
   return [
-    "| Figure | Times |",
+    "| Check | Times |",
     "|---|---|",
-    `| Trend's 95% range holds the truth (no trend, 120 days) | ${trendsHeld} of ${DRAWS} |`,
-    `| A weekly pattern is seen where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
-    `| A weekly pattern is seen where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
+    `| Trend's 95% range contains the true value (no trend, 120 days) | ${trendsHeld} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
   ].join("\n");
 }

@@ -58,12 +58,12 @@ test("two assets stand side by side, more are named as left aside", () => {
   const ada = historyOf(simulatePrices("wandering", 90, 9), "ADA", "Cardano");
   const { markdown, picture } = say("BTC vs ETH vs ADA", BTC, ETH, ada);
   expect(markdown).toContain("| | Bitcoin (BTC) | Ethereum (ETH) |");
-  expect(markdown).toContain("Left aside: Cardano (ADA).");
+  expect(markdown).toContain("Not included: Cardano (ADA).");
   expect(picture).toMatchObject({ kind: "forecast", symbol: "BTC" });
 });
 
 test("without a known asset it says which are known; without any history, that there is none", () => {
-  expect(say("$doge?", BTC, ETH).markdown).toContain("No price history is kept for DOGE.");
+  expect(say("$doge?", BTC, ETH).markdown).toContain("There is no price history for DOGE.");
   expect(say("hello", BTC, ETH).markdown).toContain("Available assets: Bitcoin (BTC) and Ethereum (ETH).");
   expect(say("BTC").markdown).toContain("This site has no price history yet");
   expect(say("hello", BTC).picture).toBeNull();
@@ -88,7 +88,7 @@ describe("histories as they come", () => {
 
   test("a price that never moved stays, without a division by zero", () => {
     const analysis = say("USDX", historyOf(new Array<number>(200).fill(1), "USDX", "USDX"));
-    expect(analysis.markdown).toContain("It has not moved on any kept day");
+    expect(analysis.markdown).toContain("The price has not moved on any recorded day");
     expect(analysis.markdown).not.toMatch(/NaN|Infinity/);
     for (const { price, band95 } of forecastOf(analysis).forecast)
       expect([price, ...band95]).toEqual([1, 1, 1]);
@@ -126,9 +126,9 @@ describe("histories as they come", () => {
 
   test("after more than a week without prices the history begins anew", () => {
     const days = BTC.days.filter((_, at) => at < 250 || at >= 258);
-    expect(say("BTC", { ...BTC, days }).markdown).toContain("250 older days left aside");
+    expect(say("BTC", { ...BTC, days }).markdown).toContain("250 older days excluded");
     const week = BTC.days.filter((_, at) => at < 250 || at >= 257);
-    expect(say("BTC", { ...BTC, days: week }).markdown).not.toContain("left aside");
+    expect(say("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
   });
 
   test("what cannot be a price is dropped and counted", () => {

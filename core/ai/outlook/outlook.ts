@@ -8,8 +8,8 @@ import { writeNothingKnown, writeOutlook } from "./write-outlook.ts";
 const PICTURE_DAYS = 120;
 
 /**
- * The outlook for the asset that the input names, from its kept daily prices: what they did, a forecast with its bands,
- * and how such forecasts would have done. `today` as YYYY-MM-DD. Never throws on what a visitor wrote.
+ * The outlook for the asset named in the input, from its stored daily prices: their history, a forecast with bands,
+ * and a backtest. `today` is YYYY-MM-DD. Never throws on user input.
  */
 export function outlook(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const question = readQuestion(input, histories, today);

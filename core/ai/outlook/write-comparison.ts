@@ -6,7 +6,7 @@ import { writeVerdict } from "./write-backtest.ts";
 import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
 import { bullets, NOT_ADVICE, pointAt, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
 
-/** Two assets side by side. */
+/** Compares two assets. */
 export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], question: Question): string {
   const [one, other] = pair;
   const samples = pair.filter(({ history }) => history.isSample);
@@ -49,9 +49,9 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
           drawn.forecast === null
             ? []
             : [
-                `The picture shows ${writeName(drawn.history)}. Ask for one alone to see its test and key factors.`,
+                `The chart shows ${writeName(drawn.history)}. Ask about one asset alone to see its backtest and key factors.`,
               ],
-          ["Assumed: the coming days move as the kept ones did; only past prices are looked at."],
+          ["Assumptions: prices will move as they did in the past. Only past prices are considered."],
         ),
     ),
     ...writeLimits(question),

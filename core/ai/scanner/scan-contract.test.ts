@@ -74,7 +74,7 @@ describe("findings", () => {
     );
     expect(findings).toHaveLength(200);
     expect(markdown).toContain("901 places were found; the 200 gravest are shown.");
-    expect(markdown).toContain("- The success of a low-level call is not checked (medium), line 1");
+    expect(markdown).toContain("- The result of a low-level call is not checked (medium), line 1");
     expect(markdown.length).toBeLessThan(60_000);
   });
 });
@@ -89,7 +89,7 @@ describe("the answer", () => {
     expect(markdown).toContain("- **Licence:** MIT");
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
     expect(markdown).toContain("## Looked for and not found");
-    expect(markdown).toContain("tx.origin decides who may do this");
+    expect(markdown).toContain("tx.origin is used for authorization");
     expect(markdown).toContain("**No finding does not mean safe.**");
   });
 

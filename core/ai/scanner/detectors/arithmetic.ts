@@ -7,7 +7,7 @@ import { type Context, type Find, inBody, type Match } from "./detector.ts";
 const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
 const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
 
-/** Sums, differences and products with a figure that the caller gives, and nothing that bounds them. */
+/** Additions, subtractions and multiplications with an unbounded value from the caller. */
 function riskyIn(context: Context, body: Body, isMeant: (node: Node) => boolean): Match[] {
   const candidates = body.nodes.filter(
     (node): node is BinaryOperation =>
@@ -43,13 +43,13 @@ const isFigure = (context: Context, body: Body, side: Expression): boolean =>
 
 const isFromCaller = (body: Body, side: Expression): boolean => {
   const inner = bare(side);
-  // What an array or a mapping holds at a given place is not given itself.
+  // An element at a given index is not itself given.
   if (inner.type === "BinaryOperation")
     return isFromCaller(body, inner.left) || isFromCaller(body, inner.right);
   return isPath(inner, "msg", "value") || isGiven(body, inner);
 };
 
-/** `c = a + b; require(c >= a)`: the result is put into a variable that is compared. */
+/** `c = a + b; require(c >= a)`: the result is assigned to a variable that is compared. */
 function isCheckedAfter(body: Body, node: Node, bounded: ReadonlySet<string>): boolean {
   let outer = body.parents.get(node);
   while (outer?.type === "TupleExpression") outer = body.parents.get(outer);
@@ -94,7 +94,7 @@ function findLostPrecision({ bodies }: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const ARITHMETIC = {
   "integer-overflow": findOverflows,
   "unchecked-arithmetic": findUnchecked,

@@ -2,7 +2,7 @@ import { bare, isGiven, isSender, stateOf } from "../model/expressions.ts";
 import { type Body, isAddress, type StateVariable } from "../model/model.ts";
 import type { BinaryOperation, Expression } from "../solidity/tree.ts";
 
-/** `variable = value;`, of a whole state variable. */
+/** `variable = value;` for a complete state variable. */
 export interface Assignment {
   readonly variable: StateVariable;
   readonly value: Expression;
@@ -24,7 +24,7 @@ const RULES =
   /owner|admin|govern|authority|controller|minter|operator|guardian|keeper|manager|master|boss|implementation|logic|beacon|treasury|oracle|signer|executor|relayer|_?impl$/i;
 const OWNS = /owner|admin|govern|authority|controller|minter|operator|guardian|manager|master/i;
 
-/** A variable that decides who has power, by its type and its name. */
+/** A variable that controls access, judging by its type and name. */
 export const isPowerful = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && RULES.test(variable.name);
 
@@ -34,7 +34,7 @@ export const isOwner = (variable: StateVariable): boolean =>
 const HOLDS_POWER =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
 
-/** `isAdmin[who] = true`, where the caller names who: power that is kept in a mapping. */
+/** `isAdmin[who] = true`, where the caller chooses `who`: permissions stored in a mapping. */
 export function grantsOf(body: Body): { variable: StateVariable; node: BinaryOperation }[] {
   const grants: { variable: StateVariable; node: BinaryOperation }[] = [];
   for (const node of body.nodes) {

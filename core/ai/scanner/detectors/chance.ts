@@ -29,7 +29,7 @@ const isHash = (node: Node): boolean =>
 
 const RANDOM_NAME = /rand|seed|lucky|winner|entropy|dice|roll/i;
 
-/** Whether a hash or a value of the block ends up as a number to draw with. */
+/** Whether a hash or a block value is used as a random number. */
 function isDrawnFrom(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && outer.operator === "%") return true;
@@ -74,7 +74,7 @@ function findWeakRandomness({ bodies }: Context): Match[] {
   return matches;
 }
 
-/** Whether a value is compared or drawn with; to round a time down decides nothing. */
+/** Whether a value is compared or drawn with. Rounding a time down decides nothing. */
 function decides(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && ["==", "!=", "<", ">", "<=", ">="].includes(outer.operator))
@@ -133,7 +133,7 @@ function findOrigin({ bodies }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
       const sides = [bare(node.left), bare(node.right)];
-      // Comparing the two tells people from contracts and lets nobody in.
+      // Comparing both only distinguishes users from contracts and grants nothing.
       if (sides.some(isOrigin) && !sides.every(isSender)) matches.push(inBody(body, node));
     }
     for (const { expression } of conditionsOf(body)) {
@@ -144,7 +144,7 @@ function findOrigin({ bodies }: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const CHANCE = {
   "tx-origin": findOrigin,
   "weak-randomness": findWeakRandomness,

@@ -35,11 +35,11 @@ function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolea
 const isDelegate = ({ kind, method }: Call): boolean =>
   kind === "low-level" && (method === "delegatecall" || method === "callcode");
 
-/** Data that a caller gives whole: a parameter, or msg.data. */
+/** Data fully controlled by the caller: a parameter or msg.data. */
 const isGivenData = (body: Body, data: Expression | undefined): boolean =>
   data !== undefined && (isGiven(body, data) || isPath(bare(data), "msg", "data"));
 
-/** What a call pays and to whom; null where it moves nothing. */
+/** What a call pays and to whom; null if it moves nothing. */
 function paymentOf(call: Call): { to: Expression; amount: Expression } | null {
   const [first, second] = call.node.arguments;
   if (call.kind === "ether" && call.target !== null && first !== undefined)
@@ -55,26 +55,29 @@ function paymentOf(call: Call): { to: Expression; amount: Expression } | null {
   return null;
 }
 
-/** Whether anyone gets what is not his: he names the receiver or is it, and the amount is not what the books owe him. */
+/**
+ * Whether anyone can receive funds they aren't owed: they are or choose the receiver, and the amount doesn't come
+ * from the books.
+ */
 function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const payment = paymentOf(call);
   if (payment === null) return false;
   const { to, amount } = payment;
   const { graph } = context;
   if (!isOutsider(graph, body, to) && !isGivenFromOutside(graph, body, to)) return false;
-  // Where the data are given as well it is a call of anything, and said as such.
+  // If the data is controlled too, it is reported as an arbitrary call instead.
   if (call.kind === "low-level" && isGivenData(body, call.node.arguments[0])) return false;
   if (isChosenByState(body, context)) return false;
   const nodes = expandedNodes(body, amount);
   if (nodes.some((node) => isPath(node, "msg", "value"))) return false;
   if (isReturned(body, call.node)) return false;
   if (isWholeHolding(nodes)) return true;
-  // Whatever the books say of the caller, in this function, is taken for what he is owed.
+  // Any record about the caller in this function counts as what they are owed.
   const around = [body, ...(body.isEntry ? [] : graph.callersOf(body).slice(0, 10))];
   return isGivenFromOutside(graph, body, amount) && !around.some((each) => keepsBooks(each, context));
 }
 
-/** A loan within one call: what the contract holds is compared after the payment. */
+/** A flash loan: the balance is checked after the payment. */
 const isReturned = (body: Body, payment: Node): boolean =>
   conditionsOf(body).some(
     ({ expression, node }) => startOf(node) > startOf(payment) && isWholeHolding(nodesOf(expression)),
@@ -95,7 +98,7 @@ const isWholeHolding = (nodes: readonly Node[]): boolean =>
 
 const books = new WeakMap<Body, boolean>();
 
-/** Whether the function reads or writes something kept for its caller. */
+/** Whether the function reads or writes a record about its caller. */
 function keepsBooks(body: Body, context: Context): boolean {
   const known = books.get(body);
   if (known !== undefined) return known;
@@ -109,7 +112,7 @@ function keepsBooks(body: Body, context: Context): boolean {
 
 const choices = new WeakMap<Body, boolean>();
 
-/** A winner drawn, a round that is full: a payment that depends on the state is judged by other detectors. */
+/** A drawn winner, a full round: payments that depend on state are left to other detectors. */
 function isChosenByState(body: Body, context: Context): boolean {
   const known = choices.get(body);
   if (known !== undefined) return known;
@@ -131,23 +134,23 @@ function findOpenAssignments(context: Context): Match[] {
     for (const { variable, value, node } of assignmentsOf(body)) {
       if (!isPowerful(variable) || !context.access.isOpenAt(body, node)) continue;
       if (isGiven(body, value) || isSender(bare(value)))
-        matches.push(inBody(body, node, `Anyone may set \`${variable.name}\`.`));
+        matches.push(inBody(body, node, `Anyone can set \`${variable.name}\`.`));
     }
     for (const { node, method, kind } of context.graph.callsOf(body)) {
       const isGrant =
         kind === "inherited" && /^_(?:grantRole|setupRole|transferOwnership|setOwner)$/.test(method);
       const isForCaller = node.arguments.some((value) => isGiven(body, value) || isSender(bare(value)));
       if (isGrant && isForCaller && context.access.isOpenAt(body, node))
-        matches.push(inBody(body, node, `Anyone may call \`${method}\` for whom he likes.`));
+        matches.push(inBody(body, node, `Anyone can call \`${method}\` for any address.`));
     }
     for (const { variable, node } of grantsOf(body))
       if (context.access.isOpenAt(body, node))
-        matches.push(inBody(body, node, `Anyone may add to \`${variable.name}\`.`));
+        matches.push(inBody(body, node, `Anyone can add to \`${variable.name}\`.`));
   }
   return matches;
 }
 
-/** Books of a token that grow by what a caller gives, without a payment, a signature or a guard. */
+/** Token balances that grow by an amount the caller chooses, without payment, signature or guard. */
 function findOpenMints(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
@@ -172,7 +175,7 @@ function findOpenMints(context: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const CONTROL = {
   "controlled-delegatecall": findCalls(
     (call, body, { graph }) =>

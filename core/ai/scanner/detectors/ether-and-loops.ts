@@ -10,7 +10,7 @@ const isLoop = (node: Node): node is Loop =>
 
 const loopsOf = (body: Body): Loop[] => body.nodes.filter(isLoop);
 
-/** The heads' beginnings of `for` run once; all else of a loop runs each time. */
+/** The initializer of a `for` loop runs once; everything else in a loop repeats. */
 function isRepeated(body: Body, node: Node): boolean {
   let inner = node;
   for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
@@ -20,7 +20,7 @@ function isRepeated(body: Body, node: Node): boolean {
   return false;
 }
 
-/** Calls and ways in assembly by which ether leaves. */
+/** Whether ether can leave through calls or assembly. */
 function letsEtherOut(body: Body, context: Context): boolean {
   const byCall = context.graph.callsOf(body).some(({ kind, method, value }) => {
     if (kind === "ether" || value !== null) return true;
@@ -91,7 +91,7 @@ function findCallsInLoops(context: Context): Match[] {
   return matches;
 }
 
-/** Reads of msg.value in loops, and calls in loops of functions that read it. */
+/** Reads of msg.value in loops, and calls in loops to functions that read it. */
 function findValueInLoops(context: Context): Match[] {
   const isValue = (node: Node): boolean => isPath(node, "msg", "value");
   const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isValue)));
@@ -108,7 +108,7 @@ function findValueInLoops(context: Context): Match[] {
     });
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const ETHER_AND_LOOPS = {
   "locked-ether": findLockedEther,
   "msg-value-in-loop": findValueInLoops,

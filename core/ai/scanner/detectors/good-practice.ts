@@ -23,7 +23,7 @@ function findUncheckedZeros(context: Context): Match[] {
   return matches;
 }
 
-/** A condition on it and address 0, or a function of its own that looks at it. */
+/** Either a condition compares it with address 0, or a separate function checks it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const names = (node: Node): boolean => node.type === "Identifier" && node.name === name;
   const isCompared = conditionsOf(body).some(({ expression }) => {
@@ -49,7 +49,7 @@ function findSilentOwners(context: Context): Match[] {
   const matches: Match[] = [];
   const tells = (body: Body): boolean =>
     body.nodes.some((node) => node.type === "EmitStatement") ||
-    // Before 0.4.21 an event was told like a call.
+    // Before 0.4.21 events were emitted with call syntax.
     (isBefore(context.model, 5) &&
       context.graph.callsOf(body).some(({ method, kind }) => kind === "other" && /^[A-Z]/.test(method)));
   for (const body of context.bodies) {
@@ -98,7 +98,7 @@ function findApproveRaces(context: Context): Match[] {
     .map((body) => inBody(body, body.node));
 }
 
-/** An ERC-721 has an approve as well; it answers nothing. */
+/** ERC-721 has an `approve` too, but it returns nothing. */
 const returnsBool = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
 
@@ -133,7 +133,7 @@ function findDeprecated({ model, bodies }: Context): Match[] {
   });
 }
 
-/** Characters that turn the direction of writing or take no room: what is seen is not what is compiled. */
+/** Bidirectional and zero-width characters, which make code look different from what is compiled. */
 const HIDDEN = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/;
 
 function findHiddenCharacters({ model }: Context): Match[] {
@@ -152,7 +152,7 @@ function findHiddenCharacters({ model }: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
   "missing-zero-check": findUncheckedZeros,

@@ -7,7 +7,7 @@ import type { Context } from "./detector.ts";
 
 const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
 
-/** Whether a modifier of the function keeps a second call out while the first runs. */
+/** Whether a modifier blocks reentrant calls. */
 export function isLocked(body: Body, context: Context): boolean {
   return body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
@@ -15,7 +15,7 @@ export function isLocked(body: Body, context: Context): boolean {
   });
 }
 
-/** Variables that a body checks, sets, and sets again at its end. */
+/** Variables that a body checks, sets, and resets at its end. */
 export function locksWithin(body: Body, context: Context): Set<StateVariable> {
   const checked = new Set<StateVariable>();
   for (const { expression } of conditionsOf(body)) {
@@ -33,7 +33,7 @@ export function locksWithin(body: Body, context: Context): Set<StateVariable> {
   return locks;
 }
 
-/** `locked = true`, `status = ENTERED`: a whole variable is set to something fixed. */
+/** `locked = true`, `status = ENTERED`: a variable is set to a constant. */
 function setsFlag(body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier")
     return false;
@@ -42,7 +42,7 @@ function setsFlag(body: Body, node: Node): boolean {
   return stateOf(body, value)?.isChangeable === false;
 }
 
-/** Whether all who call an inner function keep a second call out. */
+/** Whether every caller of an internal function blocks reentrant calls. */
 export const isLockedByCallers = (body: Body, context: Context): boolean => {
   const callers = context.graph.callersOf(body);
   return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));

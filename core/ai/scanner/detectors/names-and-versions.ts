@@ -36,7 +36,7 @@ function findShadowedState({ model }: Context): Match[] {
           at: spanOf(node),
           body: null,
           contract,
-          detail: `\`${base.name}\` has a variable of this name as well.`,
+          detail: `\`${base.name}\` also has a variable with this name.`,
         });
     }
   }
@@ -90,7 +90,8 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
       const own = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
       if (!isBefore(model, 5)) return body.name === own;
-      // `vote` of a contract Vote is no constructor; what sets state and takes no ether may have been meant as one.
+      // `vote` in a contract Vote is not a constructor. A function that sets state and takes no ether may have been
+      // meant as one.
       if (body.isPayable || assignmentsOf(body).length === 0) return false;
       return body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneSlip(body.name, own));
     })
@@ -98,7 +99,7 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
     .map((body) => inBody(body, body.node));
 }
 
-/** Whether two names differ by one letter: another, one too many or one too few. */
+/** Whether two names differ by a single letter: substituted, inserted or deleted. */
 function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -118,7 +119,7 @@ function findDefaultVisibilities({ bodies }: Context): Match[] {
 const isUnsaid = (node: FunctionDefinition, { contract }: Body): boolean =>
   node.visibility === "default" && contract.name !== "" && contract.kind !== "interface";
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const NAMES_AND_VERSIONS = {
   "wrong-constructor": findWrongConstructors,
   "default-visibility": findDefaultVisibilities,

@@ -6,26 +6,26 @@ import { type Node, spanOf, startOf } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 import { isLocked, isLockedByCallers, locksWithin } from "./locks.ts";
 
-/** A call of strangers that is followed by a write of state that was relied on before it. */
+/** A call to untrusted code followed by a write to state that was read before it. */
 export interface Opening {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
   readonly reach: Reach;
-  /** Written after the call, and relied on before it. */
+  /** Written after the call and read before it. */
   readonly variables: readonly StateVariable[];
-  /** All that is written after the call. */
+  /** All variables written after the call. */
   readonly written: readonly StateVariable[];
   readonly isLocked: boolean;
 }
 
-/** Beyond so many calls and writes in one function, the rest of them is not compared. */
+/** Limits on the calls and writes that are compared in one function. */
 const MOST_CALLS = 100;
 const MOST_WRITES = 300;
 const MOST_MODIFIERS = 8;
 
 const known = new WeakMap<Context, readonly Opening[]>();
 
-/** Each call of strangers with what is written after it; worked out once for all detectors of the family. */
+/** Every call to untrusted code with the writes after it. Computed once for all reentrancy detectors. */
 export function openingsOf(context: Context): readonly Opening[] {
   const before = known.get(context);
   if (before !== undefined) return before;
@@ -71,7 +71,7 @@ function openingsIn(context: Context, body: Body): Opening[] {
   return openings;
 }
 
-/** What the modifiers of the file do before and after a function belongs to it. */
+/** A function's steps, including those of its modifiers before and after it. */
 function stepsWithModifiers(context: Context, body: Body): readonly Step[] {
   let { steps } = context.summarize(body);
   for (const modifier of context.graph.modifiersOf(body).slice(0, MOST_MODIFIERS).toReversed()) {
@@ -90,7 +90,7 @@ function holds(outer: Node, inner: Node): boolean {
   return around.start <= within.start && around.end >= within.end;
 }
 
-/** `if (!ok) books[who] = due;`: what was written before the call is put back because the call failed. */
+/** `if (!ok) books[who] = due;`: restores the earlier state because the call failed. */
 function putsBack(body: Body, call: Node, write: Node): boolean {
   let inner = write;
   for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
@@ -112,7 +112,7 @@ interface Writer {
   readonly variables: readonly StateVariable[];
 }
 
-/** The steps that write, also by calling functions that do. */
+/** The steps that write, directly or through a function they call. */
 function writersOf(context: Context, steps: readonly Step[]): Writer[] {
   const writers: Writer[] = [];
   for (const [index, step] of steps.entries()) {
@@ -143,7 +143,7 @@ function gravest(reaches: readonly Reach[], method: string): Reach | null {
 
 const entries = new WeakMap<ContractModel, readonly Body[]>();
 
-/** The functions by which strangers can enter, this one among them. */
+/** All functions that outsiders can call, including this one. */
 export function entriesOf({ contract }: Body): readonly Body[] {
   const before = entries.get(contract);
   if (before !== undefined) return before;

@@ -7,25 +7,25 @@ import { entriesOf, openingsOf, reads } from "./openings.ts";
 const namesOf = (variables: readonly StateVariable[]): string =>
   [...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3).join(", ");
 
-/** Unlocked openings of one reach. */
+/** Unlocked openings with this reach. */
 function findUnlocked(reach: Reach): Find {
   return (context) =>
     openingsOf(context)
       .filter((opening) => opening.reach === reach && !opening.isLocked && opening.variables.length > 0)
       .map(({ body, step, variables }) => ({
         ...inBody(body, step.node, `${namesOf(variables)} is written only after this call.`),
-        // Chosen callers only: they would have to rob themselves.
+        // Only trusted callers can enter, and they would be robbing themselves.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
 
-/** Locked openings through which another function still meets the state between its states. */
+/** Locked openings during which another function still sees the intermediate state. */
 function findShared(isView: boolean, say: (name: string, names: string) => string): Find {
   return (context) => {
     const matches: Match[] = [];
     for (const opening of openingsOf(context)) {
       if (!opening.isLocked || opening.reach === "limited") continue;
-      // A token's transfer moves nothing that a price of ether and shares is made of.
+      // A token transfer doesn't change what prices of ether and shares are computed from.
       if (isView && opening.reach === "call") continue;
       const variables = isView ? opening.written : opening.variables;
       const met = entriesOf(opening.body).find(
@@ -43,7 +43,7 @@ function findShared(isView: boolean, say: (name: string, names: string) => strin
   };
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const REENTRANCY = {
   reentrancy: findUnlocked("ether"),
   "reentrancy-no-eth": findUnlocked("call"),

@@ -14,7 +14,7 @@ const isRecovery = ({ method, kind }: Call): boolean =>
   (method === "ecrecover" && kind === "other") ||
   (method === "recover" && (kind === "library" || kind === "inherited"));
 
-/** A body, who calls it and what it calls: where a signature's protection may stand. */
+/** A body, its callers and its callees: everywhere a signature's protection could be. */
 const aroundOf = (context: Context, body: Body): Body[] => {
   const callers = body.isEntry ? [] : context.graph.callersOf(body);
   const near = [body, ...callers].slice(0, 20);
@@ -38,7 +38,7 @@ function findReplays(context: Context): Match[] {
   for (const body of context.bodies) {
     const call = context.graph.callsOf(body).find(isRecovery);
     if (call === undefined) continue;
-    // A helper that only recovers does not decide what a signature may do.
+    // A helper that only recovers the signer doesn't decide what a signature permits.
     if (!body.isEntry && context.graph.callersOf(body).length === 0) continue;
     if (body.isView && body.isEntry) continue;
     const around = aroundOf(context, body);
@@ -47,10 +47,10 @@ function findReplays(context: Context): Match[] {
     const isHere =
       names.some((name) => HERE.test(name)) ||
       around.some(({ nodes }) => nodes.some((node) => node.type === "Identifier" && node.name === "this"));
-    if (!isOnce) matches.push(inBody(body, call.node, "Nothing marks a signature as used."));
+    if (!isOnce) matches.push(inBody(body, call.node, "Signatures are not marked as used."));
     else if (!isHere)
       matches.push({
-        ...inBody(body, call.node, "What is signed names neither the chain nor this contract."),
+        ...inBody(body, call.node, "The signed data includes neither the chain nor this contract."),
         confidence: "low",
       });
   }
@@ -82,7 +82,7 @@ const returnsCheck = (body: Body): boolean =>
       nodesOf(node.expression).some(isZeroAddress),
   );
 
-/** Whose tokens are moved, by the call's shape. */
+/** The account whose tokens are moved, judging by the call's arguments. */
 function payerOf({ kind, method, node }: Call): Expression | undefined {
   if (!/^(?:safeT|t)ransferFrom$/.test(method)) return undefined;
   const isOnLibrary = kind === "library" && node.arguments.length === 4;
@@ -144,7 +144,7 @@ function findCollisions(context: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const SIGNATURES = {
   "signature-replay": findReplays,
   "ecrecover-zero-address": findZeroSigners,

@@ -3,7 +3,7 @@ import type { Body } from "../model/model.ts";
 import { componentsOf, isNamedInAssembly, type Node, variablesOf } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
-/** Whether what a call answers is used: not a statement of its own, and not put into a variable that nothing reads. */
+/** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
 function isUsed(body: Body, call: Call): boolean {
   let inner: Node = call.node;
   let outer = body.parents.get(inner);
@@ -45,7 +45,7 @@ function findUnused(isMeant: (call: Call) => boolean): Find {
   };
 }
 
-// The transferFrom of an ERC-721 returns nothing that could be checked.
+// The `transferFrom` of ERC-721 returns nothing to check.
 const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
   kind === "external" &&
   !isSilent &&
@@ -53,7 +53,7 @@ const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
     (method === "transferFrom" && node.arguments.length === 3) ||
     (method === "approve" && node.arguments.length === 2));
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const UNCHECKED = {
   "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
   "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),

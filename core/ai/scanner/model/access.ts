@@ -5,11 +5,11 @@ import { bare, expandedNodes, isSender, isZeroAddress } from "./expressions.ts";
 import { type Body, findModifier } from "./model.ts";
 import { typeOf } from "./type-of.ts";
 
-/** Who may do what. */
+/** Who can do what. */
 export interface Access {
-  /** Whether a body lets only chosen callers through, by a modifier, a check or a signature. */
+  /** Whether a body admits only chosen callers, through a modifier, a check or a signature. */
   isGuarded(body: Body): boolean;
-  /** Whether anyone can reach a node: not in a branch for chosen callers, and by a way without a guard. */
+  /** Whether anyone can reach a node: it isn't in a branch for chosen callers, and some path to it is unguarded. */
   isOpenAt(body: Body, node: Node): boolean;
   /** Whether anyone can enter a body. */
   isOpen(body: Body): boolean;
@@ -20,7 +20,7 @@ const GUARD_MODIFIER =
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
 const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
-/** So many calls deep guards and callers are followed. */
+/** How deep guards and callers are followed through calls. */
 const DEEPEST_CALLS = 60;
 
 export function readAccess(graph: CallGraph): Access {
@@ -28,7 +28,7 @@ export function readAccess(graph: CallGraph): Access {
   const open = new Map<Body, boolean>();
   let depth = 0;
 
-  /** Answers false beyond a depth that no contract written by people reaches. */
+  /** Returns false beyond a depth that no hand-written contract reaches. */
   function bounded(judge: () => boolean): boolean {
     if (depth > DEEPEST_CALLS) return false;
     depth += 1;
@@ -40,7 +40,7 @@ export function readAccess(graph: CallGraph): Access {
   function isGuarded(body: Body): boolean {
     const known = guarded.get(body);
     if (known !== undefined) return known;
-    // A function that calls itself guards itself no better.
+    // Recursion adds no protection.
     guarded.set(body, false);
     const result = bounded(() => hasGuardModifier(body) || checksCaller(body) || callsGuard(body));
     guarded.set(body, result);
@@ -68,7 +68,7 @@ export function readAccess(graph: CallGraph): Access {
     );
   }
 
-  /** Whether a condition lets only chosen callers through. */
+  /** Whether a condition admits only chosen callers. */
   function choosesCaller(body: Body, part: Expression, mustHold: boolean): boolean {
     if (part.type === "BinaryOperation") return comparesCaller(body, part, mustHold);
     if (
@@ -109,7 +109,7 @@ export function readAccess(graph: CallGraph): Access {
     return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
   }
 
-  /** Anyone can enter who is refused neither here nor by all who call here. */
+  /** A body is open if it has no guard and is public or called from an open body. */
   function isOpen(body: Body): boolean {
     const known = open.get(body);
     if (known !== undefined) return known;
@@ -148,7 +148,7 @@ function comparesCaller(
   return sides.some((side, index) => {
     const other = sides[1 - index];
     if (other === undefined) return false;
-    // Makers of old keep a number for each who may: wards[msg.sender] == 1.
+    // Old MakerDAO style: a number per authorized caller, wards[msg.sender] == 1.
     if (bare(side).type === "IndexAccess" && mentionsSender(body, side))
       return bare(other).type === "NumberLiteral";
     return isCaller(body, side) && isChosen(body, other);
@@ -158,7 +158,7 @@ function comparesCaller(
 const isRecovered = (node: Node): boolean =>
   node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression));
 
-/** Whether comparing with it chooses: not with what the caller gives, nor with nobody, nor with tx.origin. */
+/** Whether comparing with this value selects callers: it isn't supplied by the caller, address 0 or tx.origin. */
 function isChosen(body: Body, other: Expression): boolean {
   const inner = bare(other);
   if (isSender(inner) || isZeroAddress(other)) return false;

@@ -1,12 +1,12 @@
 import { type Call, classifyCall } from "./classify-call.ts";
 import { type Body, findModifier, type SourceModel } from "./model.ts";
 
-/** Who calls whom within the file. */
+/** The call graph within the file. */
 export interface CallGraph {
   readonly model: SourceModel;
-  /** What a body calls, from left to right. */
+  /** A body's calls, from left to right. */
   callsOf(body: Body): readonly Call[];
-  /** The modifiers of a function that stand in the file. */
+  /** A function's modifiers that are defined in this file. */
   modifiersOf(body: Body): readonly Body[];
   callersOf(body: Body): readonly Body[];
 }
