@@ -1,10 +1,10 @@
 import { ASSETS } from "#core/market/assets.ts";
 import { STOP_WORDS, stemOf, wordsOf } from "./text/words.ts";
 
-/** How many words the site is searched for at most. */
+/** The most words to search the site for. */
 export const SEARCH_WORDS_MAX = 6;
 
-/** Names in use beside those of the market's list, and assets that it does not price. */
+/** Alternative names, and assets without prices on this site. */
 const OTHER_NAMES: readonly (readonly [ticker: string, name: string])[] = [
   ["BNB", "binance"],
   ["XRP", "ripple"],
@@ -24,26 +24,26 @@ const PAIRS = [
 const NAME_OF = new Map(PAIRS);
 const TICKER_OF = new Map(PAIRS.map(([ticker, name]) => [name, ticker]));
 
-/** Tickers and names that are words as well count only in capitals, or behind a dollar sign. */
+/** Tickers and names that are also English words only count in capitals or after a dollar sign. */
 const ALSO_WORDS = new Set(
   "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(
     " ",
   ),
 );
 
-/** On a site about these, words that nearly every page has. */
+/** Words that occur on nearly every page of this site. */
 const COMMON = new Set(
   "crypto cryptocurrency cryptocurrencies coin coins token tokens blockchain price prices market markets news technology tech data money analysis article articles post posts forum site buy sell good best".split(
     " ",
   ),
 );
 
-/** An input may be a whole text: its beginning says what it is about. */
+/** The input may be a long text; its beginning says what it is about. */
 const READ_MAX = 4_000;
 
 /**
- * The words to search the site for, lower case, the most telling first, at most six: no question words, assets by
- * ticker and by name ("btc", "bitcoin"; a name may have two words).
+ * At most six lower-case words to search the site for, most significant first, without question words. Assets appear
+ * by ticker and by name ("btc", "bitcoin"; a name may have two words).
  */
 export function searchWordsOf(input: string): string[] {
   const text = input.slice(0, READ_MAX);
@@ -74,7 +74,7 @@ function weightOf(word: string): number {
   return 2 + Math.min(word.length, 10) / 5;
 }
 
-/** Tickers and names in the order in which they are said, at most two: room for other words is left. */
+/** Assets named in the text, in order; at most two, to leave room for other words. */
 export function assetsIn(
   text: string,
   words: readonly string[],
@@ -95,7 +95,7 @@ export function assetsIn(
   return [...found];
 }
 
-/** "$sol" is SOL, whatever its letters. */
+/** "$sol" in any case is the ticker SOL. */
 function markedWord(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

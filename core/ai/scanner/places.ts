@@ -1,8 +1,8 @@
-/** Lines and columns of a text, both from 1. */
+/** Lines and columns in a text, both starting at 1. */
 export interface Places {
   placeOf(offset: number): { readonly line: number; readonly column: number };
   lineAt(line: number): string;
-  /** The line of an offset, trimmed; of a long line what stands around the offset. */
+  /** The trimmed line at an offset; for long lines, the part around the offset. */
   codeAt(offset: number): string;
   readonly lines: number;
 }

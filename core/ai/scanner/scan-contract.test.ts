@@ -73,7 +73,7 @@ describe("findings", () => {
       `contract A { function f(address a) external { ${"a.call('');".repeat(900)} } }`,
     );
     expect(findings).toHaveLength(200);
-    expect(markdown).toContain("901 places were found; the 200 gravest are shown.");
+    expect(markdown).toContain("901 findings in total; the 200 most severe are shown.");
     expect(markdown).toContain("- The result of a low-level call is not checked (medium), line 1");
     expect(markdown.length).toBeLessThan(60_000);
   });
@@ -82,11 +82,11 @@ describe("findings", () => {
 describe("the answer", () => {
   test("gives a verdict, each finding, the basic checks, what was not found and what cannot be seen", () => {
     const { markdown } = scanContract(VAULT);
-    expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 of high impact\.\*\*/);
+    expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 with high impact\.\*\*/);
     expect(markdown).toContain("High impact, high confidence, line 12 in `Vault.withdraw`.");
-    expect(markdown).toContain("**What to do:** Write all state before the call");
+    expect(markdown).toContain("**What to do:** Update all state before the call");
     expect(markdown).toContain("- **Compiler:** `0.8.26`");
-    expect(markdown).toContain("- **Licence:** MIT");
+    expect(markdown).toContain("- **License:** MIT");
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
     expect(markdown).toContain("## Looked for and not found");
     expect(markdown).toContain("tx.origin is used for authorization");
@@ -98,12 +98,12 @@ describe("the answer", () => {
       "// SPDX-License-Identifier: MIT\npragma solidity 0.8.26;\ncontract A {}",
     );
     expect(findings).toEqual([]);
-    expect(markdown).toMatch(/^\*\*Nothing was found in `A`\. That does not make it safe:\*\*/);
+    expect(markdown).toMatch(/^\*\*Nothing found in `A`\. That doesn't mean it's safe:\*\*/);
   });
 
   test("makes no link of what stands where it cannot be read", () => {
     const { markdown } = scanContract('contract A { uint x = 1 "[a](https://a.example)`b`"; }');
-    expect(markdown).toContain("`\"[a](https://a.example)'b'\"` stands here");
+    expect(markdown).toContain("Unexpected `\"[a](https://a.example)'b'\"`");
   });
 
   test("is not broken open by what the contract holds", () => {
@@ -126,7 +126,7 @@ describe("input", () => {
   test("may stand in prose, which is named", () => {
     const { findings, markdown } = scanContract(`Please check:\n${VAULT}\nIs it fine? It's urgent.`);
     expect(findings[0]?.detector).toBe("reentrancy");
-    expect(markdown).toContain("Not read as Solidity: line 1, line 19.");
+    expect(markdown).toContain("Not recognized as Solidity: line 1, line 19.");
   });
 
   test("may be a function alone", () => {
@@ -152,7 +152,7 @@ describe("input", () => {
   test("that cannot be read is answered with the line itself and a mark below the place", () => {
     const { findings, markdown } = scanContract(VAULT.replace("require(ok);", "require(ok;"));
     expect(findings).toEqual([]);
-    expect(markdown).toContain("**This could not be read: line 13, column 19.** `;` stands here");
+    expect(markdown).toContain("**Syntax error on line 13, column 19.** Unexpected `;`");
     expect(markdown).toContain("        require(ok;\n                  ^");
   });
 
@@ -162,7 +162,7 @@ describe("input", () => {
     ["Rust", "use anchor_lang::prelude::*;\npub fn f() {}"],
     ["compiler (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
-    ["nothing at all", "  \n"],
+    ["an empty text", "  \n"],
   ])("that is %s is said to be so", (what, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");

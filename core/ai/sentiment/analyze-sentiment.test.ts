@@ -22,7 +22,7 @@ function article(title: string, text = "", rest: Partial<SiteDocument> = {}): Si
 const GOOD = "Bitcoin surges past $100,000 as inflows hit a record";
 const BAD = "Bitcoin plunges 15% after exchange is hacked";
 
-/** "Positive", "Negative" or "Neutral", and the confidence in percent. */
+/** The label and the confidence in percent. */
 function verdictOf(markdown: string): { mood: string; confidence: number } {
   const match = /^\*\*(Positive|Negative|Neutral)\*\*, confidence (\d+)%/.exec(markdown);
   return { mood: match?.[1] ?? "none", confidence: Number(match?.[2]) };

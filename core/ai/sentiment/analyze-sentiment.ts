@@ -11,12 +11,12 @@ import {
   writeTopicAnswer,
 } from "./write-answer.ts";
 
-/** As many documents are cited at most; others count, uncited. */
+/** The most documents to cite; others count without a citation. */
 const CITED_MAX = 8;
 
 /**
- * The mood of a text, or, where the input is a topic or a ticker, of the site's `documents` on it (found by the caller; in
- * any order). Pure; never throws. docs/sentiment.md says how it judges and how often it is right.
+ * The sentiment of a text or, if the input is a topic or ticker, of the given documents about it (in any order).
+ * Pure; never throws. For the method and its accuracy see docs/sentiment.md.
  */
 export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {
   const topic = readTopic(input);
@@ -27,7 +27,7 @@ export function analyzeSentiment(input: string, documents: readonly SiteDocument
     : analyzeTopic(topic.name, found);
 }
 
-/** What to search the site for before `analyzeSentiment` is called; null for an input that is judged itself. */
+/** What to search the site for before calling `analyzeSentiment`; null if the input itself is judged. */
 export function sentimentTopic(input: string): string | null {
   return readTopic(input)?.name ?? null;
 }

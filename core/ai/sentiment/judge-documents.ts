@@ -8,7 +8,7 @@ export interface JudgedDocument {
   readonly document: SiteDocument;
   readonly judgement: Judgement;
   readonly mood: Mood;
-  /** How much it counts in the topic's mood; the weightiest has 1. */
+  /** Its weight in the topic's sentiment, relative to the highest. */
   readonly weight: number;
 }
 
@@ -16,7 +16,7 @@ export interface TopicMood {
   readonly chances: Chances;
   /** The weighted mean of the documents' scores. */
   readonly score: number;
-  /** The weightiest first. */
+  /** Highest weight first. */
   readonly documents: readonly JudgedDocument[];
 }
 
@@ -25,21 +25,21 @@ const TEXT_MAX = 6_000;
 /** A document a week older than the newest counts half. */
 const HALF_LIFE_DAYS = 7;
 const LEAST_RECENT = 0.05;
-/** What a document counts that has only some of the topic's terms; one that has none is left out. */
+/** Weight of a document with only some of the topic's terms; those with none are excluded. */
 const BESIDE_TOPIC = 0.6;
 const TITLE_WEIGHT = 2;
 const ASIDE_WEIGHT = 0.25;
 const DAY = 86_400_000;
-/** How far documents on one topic lie apart, as a variance, before any is read: what a single one leaves open. */
+/** The prior variance between documents on a topic: the uncertainty a single document leaves. */
 const PRIOR_VARIANCE = 0.25;
-/** The three points of a Gauss-Hermite sum, with their shares. */
+/** Nodes and weights of a three-point Gauss-Hermite quadrature. */
 const POINTS = [
   [-Math.sqrt(3), 1 / 6],
   [0, 2 / 3],
   [Math.sqrt(3), 1 / 6],
 ] as const;
 
-/** The mood of a topic in the site's documents; null where none can be read. */
+/** The sentiment of a topic in the site's documents; null if none of them says anything about it. */
 export function judgeDocuments(topic: Topic, given: readonly SiteDocument[]): TopicMood | null {
   const different = withoutRepeats(given).slice(0, DOCUMENTS_MAX);
   const newest = Math.max(...different.map(({ date }) => timeOf(date) ?? Number.NEGATIVE_INFINITY));
@@ -63,7 +63,7 @@ export function judgeDocuments(topic: Topic, given: readonly SiteDocument[]): To
   return { ...average(documents), documents };
 }
 
-/** The weighted mean of the scores, and the chances over how uncertain that mean is. */
+/** The weighted mean score, and the class probabilities averaged over its uncertainty. */
 function average(documents: readonly JudgedDocument[]): { score: number; chances: Chances } {
   const sum = (of: (one: JudgedDocument) => number) => documents.reduce((total, one) => total + of(one), 0);
   const weights = sum(({ weight }) => weight);
@@ -80,7 +80,10 @@ function average(documents: readonly JudgedDocument[]): { score: number; chances
   return { score, chances };
 }
 
-/** The title counts double; sentences beside the topic count less. `share` is that of the topic's terms in all of it. */
+/**
+ * The title counts double, and sentences off the topic count less. `share` is the share of the topic's terms in the
+ * document.
+ */
 function judgeDocument(topic: Topic, { title, text }: SiteDocument): { judgement: Judgement; share: number } {
   const body = text.slice(0, TEXT_MAX);
   const whole = body.startsWith(title) ? body : `${title}\n${body}`;
@@ -92,7 +95,7 @@ function judgeDocument(topic: Topic, { title, text }: SiteDocument): { judgement
   return { judgement, share };
 }
 
-/** The same title twice is one story, told by the newest. */
+/** Documents with the same title count as one story; the newest is used. */
 function withoutRepeats(documents: readonly SiteDocument[]): SiteDocument[] {
   const newestFirst = documents.toSorted(
     (a, b) => (timeOf(b.date) ?? 0) - (timeOf(a.date) ?? 0) || (a.path < b.path ? -1 : 1),

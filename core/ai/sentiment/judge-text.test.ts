@@ -225,7 +225,7 @@ describe("hostile text", () => {
   });
 });
 
-/** How many times tokens and what they say are looked at. */
+/** How often tokens and their entries are accessed. */
 function workOf(sentence: string): number {
   let work = 0;
   const counting = <Of extends object>(one: Of): Of =>

@@ -1,18 +1,18 @@
 import { componentsOf, type Expression, type Node, type Statement, statementsOf } from "../solidity/tree.ts";
 import type { Body } from "./model.ts";
 
-/** Something that a body demands: what must hold for it to go on. */
+/** A requirement for a body to continue. */
 export interface Condition {
   readonly expression: Expression;
-  /** False where the body stops if the expression holds: `if (…) revert`. */
+  /** False if the body stops when the expression is true: `if (…) revert`. */
   readonly mustHold: boolean;
-  /** Where it is demanded. */
+  /** The statement with the condition. */
   readonly node: Node;
 }
 
 const known = new WeakMap<Body, readonly Condition[]>();
 
-/** The conditions of require, assert and of branches that end the body. */
+/** Conditions of require and assert, and of branches that end the body. */
 export function conditionsOf(body: Body): readonly Condition[] {
   const before = known.get(body);
   if (before !== undefined) return before;
@@ -40,7 +40,7 @@ function readConditions(body: Body): Condition[] {
   return conditions;
 }
 
-/** Whether a statement ends the body that it stands in. */
+/** Whether a statement ends the enclosing body. */
 export function endsBody(statement: Statement): boolean {
   let last: Statement | undefined = statement;
   while (last?.type === "Block") last = statementsOf(last).at(-1);
@@ -55,7 +55,7 @@ export function endsBody(statement: Statement): boolean {
   );
 }
 
-/** The parts of a condition that are joined by && (or by || where it must not hold), with what each must be. */
+/** Splits a condition at && and ||, with the required value of each part. */
 export function partsOf(
   expression: Expression,
   mustHold: boolean,

@@ -2,7 +2,7 @@ import { componentsOf, type Expression, type Node } from "../solidity/tree.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { nodesOf } from "./walk.ts";
 
-/** `msg.sender`, or the function that stands for it, or tx.origin. */
+/** `msg.sender`, `_msgSender()` or `tx.origin`. */
 export function isSender(node: Node): boolean {
   if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
     const path = `${node.expression.name}.${node.memberName}`;
@@ -30,7 +30,7 @@ export function isOwnBalance(node: Node): boolean {
   );
 }
 
-/** An expression without the brackets and conversions around it. */
+/** The expression without parentheses and conversions. */
 export function bare(expression: Expression): Expression {
   let inner = expression;
   for (;;) {
@@ -57,7 +57,7 @@ export const isZeroAddress = (node: Node): boolean =>
     return inner.type === "NumberLiteral" && /^0(?:x0+)?$/i.test(inner.number);
   });
 
-/** The name at the root of `a.b[c].d`; null where there is none. */
+/** The name at the root of `a.b[c].d`, if any. */
 export function rootName(expression: Expression): string | null {
   let root = bare(expression);
   while (root.type === "MemberAccess" || root.type === "IndexAccess")
@@ -65,7 +65,7 @@ export function rootName(expression: Expression): string | null {
   return root.type === "Identifier" ? root.name : null;
 }
 
-/** The state variable that an expression reads or writes a part of, also through a storage pointer. */
+/** The state variable that an expression reads or writes, directly or through a storage pointer. */
 export function stateOf(body: Body, expression: Expression): StateVariable | undefined {
   let name = rootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
@@ -78,7 +78,7 @@ export function stateOf(body: Body, expression: Expression): StateVariable | und
   return undefined;
 }
 
-/** Names in an expression, and in what its local variables were first set to. */
+/** The nodes of an expression, including the initial values of its local variables. */
 export function expandedNodes(body: Body, expression: Expression): Node[] {
   const nodes = nodesOf(expression);
   const seen = new Set<string>();
@@ -92,7 +92,7 @@ export function expandedNodes(body: Body, expression: Expression): Node[] {
   return nodes;
 }
 
-/** Whether a parameter of the function is at the root of the expression, also by way of a local variable. */
+/** Whether the expression's root is a parameter, directly or through a local variable. */
 export function isGiven(body: Body, expression: Expression): boolean {
   let name = rootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {

@@ -3,11 +3,11 @@ import type { CallGraph } from "./call-graph.ts";
 import { bare, isGiven, isSender, rootName } from "./expressions.ts";
 import type { Body } from "./model.ts";
 
-/** So many callers are looked at, and so many calls deep. */
+/** Limits on the number of callers and the call depth. */
 const MOST_CALLERS = 10;
 const DEEPEST = 3;
 
-/** Whether whoever calls the contract chooses this value: by a parameter here, or by one that a caller hands on. */
+/** Whether an outside caller chooses this value, through a parameter here or in a calling function. */
 export function isGivenFromOutside(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
   if (!isGiven(body, expression)) return false;
   if (body.isEntry) return true;
@@ -16,7 +16,7 @@ export function isGivenFromOutside(graph: CallGraph, body: Body, expression: Exp
   );
 }
 
-/** Whether the value is the caller of the contract himself, here or where it is handed on. */
+/** Whether the value is the contract's caller, here or as passed by a calling function. */
 export function isOutsider(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
   const inner = bare(expression);
   if (isSender(inner)) return true;
@@ -28,7 +28,7 @@ export function isOutsider(graph: CallGraph, body: Body, expression: Expression,
   );
 }
 
-/** What callers within the file put into the parameter at the root of an expression. */
+/** The arguments that callers in this file pass for the parameter at the root of an expression. */
 function valuesHandedOn(graph: CallGraph, body: Body, expression: Expression) {
   const names = (body.node.parameters ?? []).map(({ name }) => name);
   const root = rootName(expression);

@@ -20,10 +20,10 @@ import {
 import type { Body, ContractModel, SourceModel, StateVariable } from "./model.ts";
 import { nodesOf } from "./walk.ts";
 
-/** More bases than this are not followed: a chain of contracts must not cost the square of its length. */
+/** Limits the bases per contract, because long inheritance chains would take quadratic time. */
 const MOST_BASES = 32;
 
-/** Nor more functions of one name in one contract. */
+/** Limits the overloads per contract. */
 const MOST_OVERLOADS = 8;
 
 interface Draft extends ContractModel {
@@ -36,7 +36,7 @@ interface Draft extends ContractModel {
   libraries: Set<string>;
 }
 
-/** The model of a source that was read. */
+/** Builds the model of a parsed source. */
 export function readModel(text: string, unit: SourceUnit): SourceModel {
   const pragma = unit.children.find((child) => child.type === "PragmaDirective" && child.name === "solidity");
   const version = pragma?.type === "PragmaDirective" ? lowestVersion(pragma.value) : null;
@@ -102,7 +102,7 @@ function draftContract(name: string, kind: ContractModel["kind"], at: Span): Dra
   };
 }
 
-/** Nearest first: what is named last in `is` hides what is named before it. */
+/** Nearest first: the bases listed last in `is` take precedence. */
 function linkBases(
   draft: Draft,
   named: ReadonlyMap<string, Draft>,
@@ -222,7 +222,7 @@ function firstValues(nodes: Body["nodes"], locals: ReadonlyMap<string, unknown>)
   return values;
 }
 
-/** The first version that a pragma names: with ^, >= or alone the lowest that it allows. */
+/** The first version in a pragma: the lowest one allowed for ^, >= and exact versions. */
 function lowestVersion(pragma: string): [number, number, number] | null {
   const match = /(\d+)\s*\.\s*(\d+)(?:\s*\.\s*(\d+))?/.exec(pragma.slice(0, 100));
   return match === null ? null : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];

@@ -7,14 +7,14 @@ import { stateOf } from "./expressions.ts";
 import type { Body, StateVariable } from "./model.ts";
 import { childrenOf } from "./walk.ts";
 
-/** What a body does to state, in the order in which it runs. */
+/** What a body does to state, in execution order. */
 export type Step =
   | { readonly kind: "read" | "write"; readonly variable: StateVariable; readonly node: Node }
   | { readonly kind: "call"; readonly call: Call; readonly node: FunctionCall };
 
 const CHANGES_ARRAY = new Set(["push", "pop"]);
 
-/** Branches are taken one after the other; `comesAfter` tells which of two steps can follow the other. */
+/** Branches are listed one after the other; `comesAfter` says whether one step can follow another. */
 export function stepsOf(graph: CallGraph, body: Body): Step[] {
   const steps: Step[] = [];
   const calls = new Map(graph.callsOf(body).map((call) => [call.node, call]));
@@ -57,11 +57,14 @@ export function stepsOf(graph: CallGraph, body: Body): Step[] {
   return steps;
 }
 
-/** `m = members[x]` sets the pointer, not what it points at. */
+/** `m = members[x]` assigns the pointer, not the data it points to. */
 const isPointerItself = (body: Body, target: Expression): boolean =>
   target.type === "Identifier" && body.locals.has(target.name);
 
-/** Whether a later step can run in the same call as an earlier one: not in the other branch, nor behind a return. */
+/**
+ * Whether a later step can follow an earlier one in the same call: they aren't in opposite branches or separated by a
+ * return.
+ */
 export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
   const above = new Set<Node>();
   for (let node: Node | undefined = later; node !== undefined; node = body.parents.get(node)) above.add(node);

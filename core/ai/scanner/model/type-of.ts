@@ -9,7 +9,7 @@ const ADDRESS: TypeName = {
 
 const named = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath });
 
-/** The type of an expression as far as the file tells; null where it does not. */
+/** The type of an expression if this file determines it; otherwise null. */
 export function typeOf(model: SourceModel, body: Body, expression: Expression): TypeName | null {
   switch (expression.type) {
     case "Identifier":
@@ -74,13 +74,16 @@ function typeOfCall(model: SourceModel, body: Body, callee: Expression): TypeNam
 const firstResult = (target: Body): TypeName | null =>
   target.node.type === "FunctionDefinition" ? (target.node.returnParameters?.[0]?.typeName ?? null) : null;
 
-/** Whether a call of this name converts to a contract or an interface: one of the file, or one of another file by its capital. */
+/**
+ * Whether a call with this name converts to a contract or interface: one in this file, or a capitalized name from
+ * another file.
+ */
 export function isTypeName(model: SourceModel, name: string): boolean {
   if (model.contractNamed.has(name)) return true;
   return /^[A-Z]/.test(name) && !model.otherNames.has(name) && name !== name.toUpperCase();
 }
 
-/** Whether values of this type are contracts that can be called. */
+/** Whether values of this type are callable contracts. */
 export function isContractType(model: SourceModel, type: TypeName | null): boolean {
   if (type?.type !== "UserDefinedTypeName") return false;
   const name = lastOf(type.namePath);

@@ -3,10 +3,10 @@ import { assemblyCallsOf, type Node } from "../solidity/tree.ts";
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** Names that the package gives a second time, as nodes. */
+/** Properties in which the package repeats names as nodes. */
 const NAMES = new Set(["identifier", "identifiers"]);
 
-/** The nodes directly below, as written from left to right; of assembly the calls alone. */
+/** A node's direct children in source order; for assembly only its calls. */
 export function childrenOf(node: Node): Node[] {
   if (node.type === "AssemblyBlock") return assemblyCallsOf(node);
   if (node.type === "AssemblyCall") return [];
@@ -19,7 +19,7 @@ export function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** A node and all below it, from left to right, without recursion; `parents` takes down who holds whom. */
+/** A node and its descendants in source order, without recursion. Fills `parents` with each node's parent. */
 export function nodesOf(root: Node, parents?: Map<Node, Node>): Node[] {
   const nodes: Node[] = [];
   const waiting: Node[] = [root];

@@ -53,24 +53,24 @@ describe("the tree", () => {
 });
 
 describe("what cannot be read", () => {
-  // The "»" stands before what is at fault.
+  // The "»" marks the position of the error.
   test.each([
-    ["uint x = »;", "`;` stands here"],
-    ["require(ok»;", '`;` stands here, where ")" was expected'],
-    ["if (a »{ b; }", '`{` stands here, where ")" was expected'],
-    ["x = 5 »5;", '`5` stands here, where ";" was expected'],
-    ["x = (1»;", "`;` stands here"],
-    ["foo(1,»,2);", "stands here"],
-    ["a.»;", "`;` stands here"],
-    ["emit »;", "`;` stands here"],
-    ["a = 1;\n    b = x ? y»;\n    c = 2;", "`;` stands here"],
-    ['a.call{value: »}("");', "`}` stands here"],
-    ["new »;", "`;` stands here"],
-    ["a = 1; // fine\n    delete »;", "`;` stands here"],
-    ["for (uint i; i < 3 »i++) {}", '`i` stands here, where ";" was expected'],
-    ["x = »@;", "`@` stands here"],
-    ["x = »'abc;", "the text in quotes that begins here is not closed on its line"],
-    ["»/* abc", "the comment that begins here is never closed with */"],
+    ["uint x = »;", "unexpected `;`"],
+    ["require(ok»;", 'unexpected `;`; expected ")"'],
+    ["if (a »{ b; }", 'unexpected `{`; expected ")"'],
+    ["x = 5 »5;", 'unexpected `5`; expected ";"'],
+    ["x = (1»;", "unexpected `;`"],
+    ["foo(1,»,2);", "unexpected"],
+    ["a.»;", "unexpected `;`"],
+    ["emit »;", "unexpected `;`"],
+    ["a = 1;\n    b = x ? y»;\n    c = 2;", "unexpected `;`"],
+    ['a.call{value: »}("");', "unexpected `}`"],
+    ["new »;", "unexpected `;`"],
+    ["a = 1; // fine\n    delete »;", "unexpected `;`"],
+    ["for (uint i; i < 3 »i++) {}", 'unexpected `i`; expected ";"'],
+    ["x = »@;", "unexpected `@`"],
+    ["x = »'abc;", "the string that starts here is not closed on its line"],
+    ["»/* abc", "the comment that starts here is never closed with */"],
     ["x = »#;", 'the character "#" has no meaning in Solidity'],
   ])("%s is told with its place, in plain words", (code, message) => {
     const source = inFunction(code);
@@ -79,19 +79,16 @@ describe("what cannot be read", () => {
   });
 
   test.each([
-    ["contract A { uint »}", "`}` stands here"],
-    ["contract A { function »}", "`}` stands here"],
-    ["contract A { mapping(a b») c; }", "`)` stands here"],
-    ["contract A is »{ }", "`{` stands here, where a name was expected"],
-    [
-      "contract A { } »}",
-      "`}` stands here, where a contract, a function or the end of the text was expected",
-    ],
-    ["pragma solidity ^0.8.0\n»contract A {}", '`contract` stands here, where ";" was expected'],
-    ["contract A { struct B { uint x; »= } }", "`=` stands here"],
-    ["contract A { uint x = »; }\ncontract B {}", "`;` stands here"],
-    ["uint public x = »;", "`;` stands here"],
-    ["contract A {}\nmodifier m() { require(»; _; }", "`;` stands here"],
+    ["contract A { uint »}", "unexpected `}`"],
+    ["contract A { function »}", "unexpected `}`"],
+    ["contract A { mapping(a b») c; }", "unexpected `)`"],
+    ["contract A is »{ }", "unexpected `{`; expected a name"],
+    ["contract A { } »}", "unexpected `}`; expected a contract, a function or the end of the text"],
+    ["pragma solidity ^0.8.0\n»contract A {}", 'unexpected `contract`; expected ";"'],
+    ["contract A { struct B { uint x; »= } }", "unexpected `=`"],
+    ["contract A { uint x = »; }\ncontract B {}", "unexpected `;`"],
+    ["uint public x = »;", "unexpected `;`"],
+    ["contract A {}\nmodifier m() { require(»; _; }", "unexpected `;`"],
   ])("%s is told with its place outside of functions as well", (source, message) => {
     const fault = refuse(source.replace("»", ""));
     expect([fault.offset, fault.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
@@ -100,7 +97,7 @@ describe("what cannot be read", () => {
   test("names the contract that is never closed", () => {
     expect(parseSolidity("\ncontract A { uint x;")).toMatchObject({
       kind: "unreadable",
-      message: 'the text ends here, where a "}" that closes the contract A (opened on line 2) was expected',
+      message: 'unexpected end of the text; expected a "}" that closes the contract A (opened on line 2)',
     });
   });
 
@@ -131,9 +128,7 @@ describe("what cannot be read", () => {
     const nested = (depth: number) => inFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
     expect(read(nested(18)).unit.children).toHaveLength(1);
     expect(refuse(nested(30)).message).toContain("more than 20 deep");
-    expect(refuse(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain(
-      "more than 2,000 words and signs",
-    );
+    expect(refuse(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain("more than 2,000 tokens");
   });
 
   test("is never an error of ours, whatever is cut, doubled or put in", () => {

@@ -9,16 +9,16 @@ import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
   | { readonly kind: "read"; readonly unit: SourceUnit; readonly passedOver: readonly Span[] }
-  /** Nothing in the text begins as Solidity does. */
+  /** Nothing in the text looks like Solidity. */
   | { readonly kind: "not-solidity" }
   | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
 
-/** Around members that stand alone: the package reads them in contracts only. */
+/** Wraps members outside contracts, because the parser only accepts them inside one. */
 const WRAPPER = "contract L{";
 
 /**
- * Reads a source with prose before, between and after its contracts, through @solidity-parser/parser. Never throws for
- * what it reads. What the bounds let through can still take the package seconds: whoever calls sets a limit of time.
+ * Parses a source with prose around its contracts, using @solidity-parser/parser. Never throws for bad input. Input
+ * within the limits can still take seconds, so callers need a timeout.
  */
 export function parseSolidity(source: string): ParseResult {
   const tokens = readTokens(source);
@@ -56,7 +56,7 @@ function childrenOf(text: string, shift: number): Node[] {
   return shift > 0 && only?.type === "ContractDefinition" ? (only.subNodes as Node[]) : unit.children;
 }
 
-/** The text with blanks for all that is none of the items, so that places stay those of the input. */
+/** Blanks out everything except the items, so that positions match the input. */
 function keepOnly(source: string, items: readonly Span[]): string {
   const blank = (text: string): string => text.replace(/[^\n]/g, " ");
   const parts: string[] = [];
@@ -66,6 +66,6 @@ function keepOnly(source: string, items: readonly Span[]): string {
     at = end;
   }
   parts.push(blank(source.slice(at)));
-  // Blanks of other kinds are none to the package.
+  // The parser only knows ordinary spaces.
   return parts.join("").replace(/[\p{Cc}\u00a0\ufeff]/gu, (c) => (c === "\n" ? c : " "));
 }
