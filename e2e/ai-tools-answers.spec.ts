@@ -3,7 +3,7 @@ import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { toastWith } from "./forum.ts";
 
-/** What the built-in analysts answer, as it is shown, printed and taken along. */
+/** How the built-in analysts' answers are shown, printed and exported. */
 
 test("a topic's answer cites what the site says of it, and its drivers are drawn", async ({ page }) => {
   await open(page, "sentiment");

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 
-/** A program of its own whose answers come from a model: a fake one on this machine, which each test has speak. */
+/** A separate program with a fake model provider that each test controls. */
 test.describe.configure({ mode: "serial" });
 
 let provider: TestProvider;
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
     DEMO: "on",
     AUTH_RATE_LIMITS: "off",
     AI_BASE_URL: provider.baseUrl,
-    // No token of the tests ends as it begins: what might be its beginning is held back.
+    // No token in these tests may end like the start of the key, because such text is held back.
     AI_API_KEY: "0123456789abcdef",
   });
 });
@@ -37,7 +37,7 @@ async function ask(page: Page, words: string, tool = "chatbot") {
   await page.getByRole("button", { name: "Analyze" }).click();
 }
 
-/** The call that the provider holds open once it came. */
+/** Resolves with the next call's response, which stays open. */
 function holdNext(...tokens: string[]): Promise<ServerResponse> {
   return new Promise((resolve) => {
     provider.act = (response) => {

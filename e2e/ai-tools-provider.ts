@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An OpenAI-compatible endpoint on this machine that says what a test has it say. */
+/** A local OpenAI-compatible endpoint controlled by the test. */
 export interface TestProvider {
   readonly baseUrl: string;
-  /** Answers the next calls. */
+  /** Handles the next calls. */
   act: (response: ServerResponse) => void;
-  /** How many calls it is answering. */
+  /** The number of open calls. */
   open(): number;
   close(): void;
 }
@@ -34,13 +34,13 @@ export async function startTestProvider(): Promise<TestProvider> {
 const event = (content: string, end: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: content ? { content } : {}, finish_reason: end }] })}\n\n`;
 
-/** Begins an answer with these tokens; more may follow. */
+/** Starts an answer with these tokens; more can follow. */
 export function begin(response: ServerResponse, ...tokens: string[]): void {
   if (!response.headersSent) response.writeHead(200, { "Content-Type": "text/event-stream" });
   for (const token of tokens) response.write(event(token));
 }
 
-/** Says these tokens and ends. */
+/** Sends these tokens and ends the answer. */
 export function say(response: ServerResponse, ...tokens: string[]): void {
   begin(response, ...tokens);
   response.end(`${event("", "stop")}data: [DONE]\n\n`);

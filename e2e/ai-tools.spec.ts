@@ -3,7 +3,7 @@ import { input, open, results, tryExample } from "./ai-tools.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 
-/** The screen as it is without a provider: the built-in analysts answer. */
+/** The page without a provider: the built-in analysts answer. */
 
 const CARDS = [
   ["Sentiment Analysis", "Analyze market sentiment from social media and news", "Analytics"],

@@ -99,7 +99,7 @@ describe("the answer to a text", () => {
       "The committee met on Monday to read the terrible report of the office in Berlin.",
       [],
     );
-    expect(hanging).toMatch(/It hangs on “[^”]*terrible[^”]*”: without it the text would read Neutral\./);
+    expect(hanging).toMatch(/The result depends on “[^”]*terrible[^”]*”: without it, it would be Neutral\./);
   });
 
   it("says that no word judges", () => {
@@ -108,7 +108,7 @@ describe("the answer to a text", () => {
       [],
     );
     expect(verdictOf(neutral).mood).toBe("Neutral");
-    expect(neutral).toContain("No word in this text judges one way or the other.");
+    expect(neutral).toContain("No words in this text are positive or negative.");
     expect(none).toBeNull();
   });
 
@@ -123,7 +123,7 @@ describe("the answer to a text", () => {
 
   it("says that an empty input has nothing to judge", () => {
     for (const input of ["", "  \n ", "...", "https://example.com/scam"]) {
-      expect(analyzeSentiment(input, []).markdown).toContain("Nothing to judge");
+      expect(analyzeSentiment(input, []).markdown).toContain("Nothing to analyze");
     }
   });
 });
@@ -132,7 +132,7 @@ describe("the answer to a topic", () => {
   it("without documents says so, and what can be done instead", () => {
     for (const documents of [[], [article("Weather in Lisbon", "It rains.")]]) {
       const { markdown, sources, picture } = analyzeSentiment("dogecoin", documents);
-      expect(markdown).toContain("no article and no post on “dogecoin”");
+      expect(markdown).toContain("no articles or posts about “dogecoin”");
       expect(markdown).toContain("paste an English text");
       expect(sources).toEqual([]);
       expect(picture).toBeNull();
@@ -142,8 +142,8 @@ describe("the answer to a topic", () => {
   it("without documents still reads a short headline by its own words", () => {
     const { markdown } = analyzeSentiment("Exchange avoids bankruptcy", []);
     expect(markdown).toContain("Nothing found");
-    expect(markdown).toMatch(/its own words are Positive \(\d+%\): “Exchange avoids bankruptcy”/);
-    expect(analyzeSentiment("dogecoin", []).markdown).not.toContain("its own words");
+    expect(markdown).toMatch(/the text itself is Positive \(\d+%\): “Exchange avoids bankruptcy”/);
+    expect(analyzeSentiment("dogecoin", []).markdown).not.toContain("the text itself");
   });
 
   it("rests on the documents, each with its own mood and citation", () => {
@@ -231,7 +231,7 @@ describe("the answer to a topic", () => {
   it("labels samples", () => {
     const { markdown, sources } = analyzeSentiment("BTC", [article(GOOD, "", { isSample: true })]);
     expect(sources[0]?.isSample).toBe(true);
-    expect(markdown).toContain("[1] is a sample, made up");
+    expect(markdown).toContain("[1] is sample data");
   });
 
   it("is not stopped by a date that is none", () => {

@@ -5,18 +5,18 @@ import { MARKET, SIGNS } from "./lexicon/market.ts";
 import { chancesOf, likeliest, type MODEL, MOODS, type Mood } from "./mood.ts";
 import { countEntries } from "./vocabulary.ts";
 
-/** How often the analyst is right on labelled texts, and the tables that docs/sentiment.md states. */
+/** The accuracy of the analyst on labelled texts: the tables in docs/sentiment.md. */
 
 interface Measured {
   readonly texts: number;
   readonly right: number;
   readonly accuracy: number;
-  /** Of each mood: the mean of precision and recall (F1), averaged over the three. */
+  /** F1 (the harmonic mean of precision and recall), averaged over the three classes. */
   readonly f1: number;
-  /** Texts of one side taken for the other side. */
+  /** Texts judged the opposite of their label. */
   readonly reversed: number;
   readonly confusionTable: string;
-  /** The mean square of what the chances miss (Brier), from 0 to 2. */
+  /** The Brier score, from 0 to 2. */
   readonly brier: number;
   readonly calibrationTable: string;
 }
@@ -46,7 +46,7 @@ export function measure(texts: readonly Labelled[]): Measured {
     f1: f1 / MOODS.length,
     reversed: count("Positive", "Negative") + count("Negative", "Positive"),
     confusionTable: table(
-      ["Labelled", ...MOODS.map((mood) => `taken for ${mood}`)],
+      ["Label", ...MOODS.map((mood) => `judged ${mood}`)],
       MOODS.map((mood) => [mood, ...MOODS.map((taken) => String(count(mood, taken)))]),
     ),
     brier: brier / judged.length,
@@ -71,7 +71,7 @@ const BANDS = [
   [0.9, 1.01],
 ] as const;
 
-/** The model's constants under which the labels are likeliest, found by ever smaller steps. */
+/** The maximum-likelihood constants for these labels, found by pattern search with shrinking steps. */
 export function fitModel(texts: readonly Labelled[]): Record<keyof typeof MODEL, number> {
   const scored = texts.map(({ mood, text }) => ({ mood, score: judgeText(text).score }));
   const likelihood = (model: Record<keyof typeof MODEL, number>) =>
@@ -100,27 +100,27 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 }
 
-/** A set's part of docs/sentiment.md. */
+/** One set's section of docs/sentiment.md. */
 export function writeFigures(texts: readonly Labelled[]): string {
   const measured = measure(texts);
   return [
-    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three moods). ${measured.reversed} taken for the opposite. Brier score ${measured.brier.toFixed(3)}.`,
+    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three classes). ${measured.reversed} judged the opposite. Brier score ${measured.brier.toFixed(3)}.`,
     measured.confusionTable,
     measured.calibrationTable,
   ].join("\n\n");
 }
 
-/** How many entries the lists have. */
+/** The sizes of the lists. */
 export const writeEntries = (): string =>
   `${countEntries(GENERAL)} words of general English, ${countEntries(MARKET)} words and expressions of the field, ${countEntries(SIGNS)} emojis and emoticons`;
 
-/** The table of mistakes with what each text is taken for now; one that is right by now has no place in it. */
+/** Updates the table of mistakes with the current judgements. Throws if a listed text is now judged correctly. */
 export function writeMistakes(table: string): string {
   return table.replaceAll(
     /^\| (.+?) \| (Positive|Negative|Neutral) \| (?:Positive|Negative|Neutral) \|/gm,
     (_row, text: string, label: string) => {
       const taken = likeliest(judgeText(text).chances);
-      if (taken === label) throw new Error(`This is no mistake any more, so remove its row: ${text}`);
+      if (taken === label) throw new Error(`This is no longer a mistake, so remove its row: ${text}`);
       return `| ${text} | ${label} | ${taken} |`;
     },
   );

@@ -5,18 +5,18 @@ import { isKnown } from "./find-hits.ts";
 import { blankAddresses, tokensOf } from "./tokens.ts";
 import { type Evidence, weighSentence } from "./weigh-sentence.ts";
 
-/** A text as it is judged, whatever the topic. */
+/** A parsed text, independent of the topic. */
 export interface ReadText {
-  /** Without addresses and invisible signs; evidence stands at its places. */
+  /** Without addresses and invisible characters; evidence positions refer to it. */
   readonly readable: string;
   readonly sentences: readonly {
     readonly terms: ReadonlySet<string>;
     readonly evidence: readonly Evidence[];
   }[];
-  /** What tokens it has, of all sentences. */
+  /** The tokens of all sentences. */
   readonly terms: ReadonlySet<string>;
   readonly words: number;
-  /** How many of the words stand in our lists. */
+  /** The number of words found in our lists. */
   readonly known: number;
 }
 

@@ -9,17 +9,17 @@ import { formsOf } from "./word-forms.ts";
 
 /** What to look for in the site's documents. */
 export interface Topic {
-  /** As it was asked for, without what only asks: "ethereum ETF". */
+  /** As requested, without question words: "ethereum ETF". */
   readonly name: string;
-  /** Each term with its other names, in their base forms. */
+  /** Each term with its alternative names, in base forms. */
   readonly terms: readonly ReadonlySet<string>[];
 }
 
 const TEXT_WORDS = 12;
-/** A longer question is a topic still when it has few words but those that ask. */
+/** A longer question can still be a topic if most of its words are question words. */
 const QUESTION_WORDS = 25;
 const TERMS_MAX = 4;
-/** From so many words on, a line that judges is a text: "Bitcoin plunges as outflows mount". */
+/** From this length on, a line that judges is a text: "Bitcoin plunges as outflows mount". */
 const HEADLINE_WORDS = 5;
 
 const ASKING_WORDS = new Set(
@@ -39,7 +39,7 @@ const OTHER_NAMES: readonly (readonly string[])[] = [
   ["stablecoin", "stablecoins"],
 ].map((names) => names.map((name) => name.toLowerCase()));
 
-/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to be judged itself. */
+/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to judge. */
 export function readTopic(input: string): Topic | null {
   const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
   const words = wordsOf(line.slice(0, 2_000)).length;
@@ -58,13 +58,13 @@ export function readTopic(input: string): Topic | null {
   return { name, terms: kept.map(({ text }) => namesOf(text)) };
 }
 
-/** The share of the topic's terms that a text, given by its words, has in any form, from 0 to 1. */
+/** The share of the topic's terms that occur among these words in any form, from 0 to 1. */
 export function speaksOf(topic: Topic, words: ReadonlySet<string>): number {
   const present = topic.terms.filter((names) => {
     const initials = new Set([...names].map((name) => name.charAt(0)));
     for (const word of words) {
       if (names.has(word)) return true;
-      // Taking a word apart is dear: only one that may be a form of a name is.
+      // Finding base forms is expensive, so check the initial first.
       if (initials.has(word.charAt(0)) && formsOf(word).some((form) => names.has(form))) return true;
     }
     return false;

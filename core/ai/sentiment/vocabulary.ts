@@ -26,7 +26,7 @@ import {
 } from "./lexicon/modifiers.ts";
 import type { Weighted } from "./lexicon/weighted.ts";
 
-/** The word lists as one tree of words, in which the longest known expression at a place is found. */
+/** The word lists as a trie, to find the longest known expression at a position. */
 
 export type Role =
   | "judges"
@@ -44,9 +44,9 @@ export interface Entry {
   /** The expression in base forms. */
   readonly key: string;
   readonly role: Role;
-  /** What it says by itself; a degree's factor. */
+  /** Its own value; for a degree, its factor. */
   readonly weight: number;
-  /** What it is when it is moved: 1 good to have more of, -1 bad, 0 neither; null when it is no such thing. */
+  /** When it is moved: 1 if more of it is good, -1 if bad, 0 if neither; null if it isn't something that moves. */
   readonly thing: number | null;
 }
 
@@ -56,7 +56,7 @@ export interface Node {
 }
 
 export const VOCABULARY: Node = { entry: null, next: new Map() };
-/** Every word that stands in a list, alone or in an expression. */
+/** Every word in a list, alone or in a phrase. */
 export const KNOWN_WORDS = new Set<string>();
 
 export const intransitive = new Set(listed(INTRANSITIVE));
@@ -64,12 +64,12 @@ export const adjectives = new Set(listed(ADJECTIVES));
 export const quantities = new Set(listed(QUANTITIES));
 export const asking = new Set(listed(ASKING));
 
-/** They part clauses: a quotation begins after them. */
+/** Clause boundaries: a quote starts after them. */
 export const parting = new Set([...listed(CLAUSE_WORDS), ...phrased(CONTRASTS), ...phrased(CONCESSIONS)]);
-/** They say nothing by themselves: a quotation does not end with them. */
+/** Words without content: a quote doesn't end with them. */
 export const filling = new Set(listed(FUNCTION_WORDS));
 
-/** How many words and expressions judge by themselves. */
+/** The number of entries with a judgement of their own. */
 export function countEntries(lists: readonly Weighted[]): number {
   return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(entriesOf)).size;
 }
@@ -91,7 +91,7 @@ function entriesOf({ words = "", phrases = "" }: Weighted): string[] {
   );
 }
 
-/** Later entries take the role of earlier ones; what a thing is stays with it. */
+/** Later entries override earlier roles, but keep `thing`. */
 function put(key: string, change: Partial<Entry>): void {
   let node = VOCABULARY;
   for (const word of key.split(" ")) {

@@ -2,23 +2,23 @@ import type { Hit } from "./find-hits.ts";
 import type { Token } from "./tokens.ts";
 import { adjectives, intransitive, quantities } from "./vocabulary.ts";
 
-/** A hit with what it says here. */
+/** A hit with its value in context. */
 export interface Weighed extends Hit {
   value: number;
-  /** What a mover moves: it speaks through the mover, no more by itself. */
+  /** What a mover moves, which then no longer counts on its own. */
   moved: Hit[];
   isAbsorbed: boolean;
 }
 
-/** How far a mover reaches for what it moves, in tokens. */
+/** How many tokens a mover looks ahead and back for what it moves. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
-/** What a mover says of a known thing, at least. */
+/** The minimum value of a mover with a known object. */
 const LEAST = 1.2;
 const END_OF = 1.7;
 
-/** Gives each hit its value; "falls", "cuts" and "ends" get theirs from what falls, is cut or ends. */
+/** Values each hit. Movers such as "falls", "cuts" and "ends" are valued by what they move. */
 export function weighMovers(tokens: readonly Token[], hits: readonly Hit[]): Weighed[] {
   const row: Weighed[] = hits.map((hit) => ({
     ...hit,
@@ -67,12 +67,12 @@ function weighEnd(tokens: readonly Token[], row: Weighed[], at: number, hit: Wei
   hit.value = -target.good * Math.max(END_OF, Math.min(2.2, Math.abs(target.weight)));
 }
 
-/** "Hallucinates less than": less is said of what stands before. */
+/** "Hallucinates less than": "less" refers to what precedes it. */
 function isCompared(tokens: readonly Token[], hit: Hit): boolean {
   return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
 }
 
-/** "Up" and "down" move something when a figure follows or they are what something is: "up 5%", "fees are down". */
+/** "Up" and "down" only count with a figure or as a predicate: "up 5%", "fees are down". */
 function isStated(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;
@@ -81,7 +81,7 @@ function isStated(tokens: readonly Token[], hit: Hit): boolean {
   return /^(?:is|are|was|were|price|prices|users|fees)$/.test(before);
 }
 
-/** A percentage right after says how much. */
+/** A percentage right after it gives the size. */
 function sizeOf(tokens: readonly Token[], hit: Hit): number {
   for (let at = hit.to; at < hit.to + 4; at += 1) {
     const token = tokens[at];
@@ -98,7 +98,7 @@ interface Target {
   /** 1, 0 or -1. */
   readonly good: number;
   readonly weight: number;
-  /** It judges by itself, as "gains" and "fraud" do and "bitcoin" does not. */
+  /** It judges on its own, like "gains" and "fraud" but not "bitcoin". */
   readonly isJudging: boolean;
 }
 
@@ -118,7 +118,7 @@ function targetOf(hits: readonly Weighed[], head: Weighed): Target {
   return { hits, good: thing ?? Math.sign(weight), weight: role === "judges" ? weight : 0, isJudging };
 }
 
-/** What stands after a mover: "cuts fees", "a drop in fees", "falling fees". */
+/** What follows a mover: "cuts fees", "a drop in fees", "falling fees". */
 function objectOf(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit): Target | null {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let isFree = !intransitive.has(hit.entry.key);
@@ -144,7 +144,7 @@ function objectOf(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit
   return null;
 }
 
-/** What stands before a mover: "fees fall", "fears of a hack fade". */
+/** What precedes a mover: "fees fall", "fears of a hack fade". */
 function subjectOf(
   tokens: readonly Token[],
   row: Weighed[],
@@ -176,7 +176,7 @@ function subjectOf(
   return null;
 }
 
-/** "Hack losses", "fraud fears": hits side by side are moved as one, and the last names the thing. */
+/** "Hack losses", "fraud fears": adjacent hits move as one, and the last one is the head. */
 function withCompound(row: Weighed[], at: number, step: 1 | -1, first: Weighed): Target {
   const hits = [first];
   for (let next = at + step; hits.length < COMPOUND_MAX; next += step) {
@@ -191,7 +191,7 @@ function withCompound(row: Weighed[], at: number, step: 1 | -1, first: Weighed):
   return targetOf(hits, head ?? first);
 }
 
-/** What something is, it does not move: "the end was good". */
+/** Predicates aren't moved: "the end was good". */
 const BEING = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 

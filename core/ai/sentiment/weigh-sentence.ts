@@ -3,19 +3,19 @@ import type { Token } from "./tokens.ts";
 import { asking, filling, parting } from "./vocabulary.ts";
 import { type Weighed, weighMovers } from "./weigh-movers.ts";
 
-/** Something in a sentence that judges. */
+/** A judgement in a sentence. */
 export interface Evidence {
-  /** Above 0 speaks for, below 0 against; 1 is a touch, 3 strong. */
+  /** Positive above 0, negative below; 1 is slight, 3 strong. */
   readonly value: number;
-  /** The same for the same expression in another place. */
+  /** The same for every occurrence of an expression. */
   readonly key: string;
-  /** Where the words that make it up stand, in UTF-16 units of the text. */
+  /** The position of its words in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
 
 const NEGATION_REACH = 5;
-/** What is left of a judgement that is turned round: "not good" is less bad than "bad". */
+/** The share that remains when a judgement is negated: "not good" is less negative than "bad". */
 const TURNED_GOOD = 0.8;
 const TURNED_BAD = 0.6;
 const BEFORE_BUT = 0.6;
@@ -26,7 +26,7 @@ const ASKED = 0.3;
 const LOUD = 1.2;
 const EXCLAIMED = 1.08;
 
-/** What judges in one sentence, in its order. Bounded work for each token. */
+/** The judgements in a sentence, in order. Bounded work per token. */
 export function weighSentence(tokens: readonly Token[]): Evidence[] {
   const row = weighMovers(tokens, findHits(tokens));
   const clauses = clausesOf(tokens, row);
@@ -71,7 +71,7 @@ function spanOf(hit: Weighed): Span {
   return { from, to };
 }
 
-/** So few words say little when they are quoted; those beside them in their clause come along. */
+/** Shorter quotes are extended with neighboring words from the same clause. */
 const QUOTED_WORDS = 3;
 
 function withNeighbours(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
@@ -95,7 +95,7 @@ interface Clause {
   readonly factor: number;
 }
 
-/** For each token, its clause and how much what it says counts there. */
+/** The clause of each token and the weight of that clause. */
 function clausesOf(tokens: readonly Token[], row: readonly Weighed[]): Clause[] {
   const contrast = row.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;
   const clauses: Clause[] = [];
@@ -119,7 +119,7 @@ function clausesOf(tokens: readonly Token[], row: readonly Weighed[]): Clause[] 
   return clauses;
 }
 
-/** Lets each negator turn round the first judgement after it in its clause; without one it speaks for itself. */
+/** Each negator reverses the first judgement after it in its clause. Without one, it counts on its own. */
 function turnRound(
   tokens: readonly Token[],
   row: Weighed[],
@@ -144,7 +144,7 @@ function turnRound(
     for (const negator of pending) {
       const isGood = hit.value > 0;
       hit.value *= isGood ? -TURNED_GOOD : -TURNED_BAD;
-      // To fail at something good is as bad as failing itself.
+      // Failing at something good is as bad as failing.
       if (isGood && negator.hit.entry.weight <= -1) hit.value = Math.min(hit.value, negator.hit.entry.weight);
       const span = spans[at];
       if (span !== undefined) span.from = Math.min(span.from, negator.from);
@@ -154,7 +154,7 @@ function turnRound(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** "Very" before, "sharply" or a percentage after; the span grows by them. */
+/** The degree from "very" before it, or "sharply" or a percentage after it. Extends the span to include them. */
 function degreeOf(tokens: readonly Token[], row: readonly Weighed[], at: number, span: Span): number {
   let factor = 1;
   let edge = span.from;
@@ -175,7 +175,7 @@ function degreeOf(tokens: readonly Token[], row: readonly Weighed[], at: number,
   return Math.min(factor, 2);
 }
 
-/** "+12%" and "-3%" by themselves. */
+/** "+12%" and "-3%" on their own. */
 function figuresOf(tokens: readonly Token[], row: readonly Weighed[]): Evidence[] {
   const figures: Evidence[] = [];
   if (!tokens.some(({ isSigned }) => isSigned)) return figures;

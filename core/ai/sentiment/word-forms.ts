@@ -2,7 +2,7 @@ import { remember } from "../text/remember.ts";
 
 const WORDS_KEPT = 20_000;
 
-/** The base forms that a word as written may have, itself first: "plunged" may be "plunge". English, and near enough. */
+/** The possible base forms of an English word, starting with itself: "plunged" may be "plunge". Approximate. */
 export const formsOf = remember((word: string): readonly string[] => {
   const forms = [word];
   const add = (form: string) => {
@@ -31,7 +31,7 @@ const LONG_DRAWN = /(\p{L})\1\1/u;
 const LONG_DRAWN_ALL = /(\p{L})\1\1+/gu;
 const DOUBLED = /([bdfgklmnprtvz])\1$/;
 
-/** What may be put in the place of an ending. */
+/** Possible replacements for an ending. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ["ies", ["y"]],
   ["es", ["", "e"]],

@@ -4,7 +4,7 @@ import type { JudgedDocument, TopicMood } from "./judge-documents.ts";
 import { type Driver, type Judgement, scoreOf } from "./judge-text.ts";
 import { type Chances, chancesOf, likeliest, MOODS, type Mood, temper } from "./mood.ts";
 
-/** A driver with the document it stands in; null for the visitor's own text. */
+/** A driver with its source document; null for the user's own text. */
 export interface CitedDriver extends Driver {
   readonly source: number | null;
 }
@@ -12,7 +12,7 @@ export interface CitedDriver extends Driver {
 const LISTED = 5;
 const LISTED_AGAINST = 3;
 const DRAWN = 8;
-/** A driver so strong fills the picture. */
+/** The driver strength that fills the chart's scale. */
 const FULL_STRENGTH = 4;
 
 export function pictureOf(drivers: readonly CitedDriver[]): DriversPicture | null {
@@ -27,14 +27,14 @@ export function pictureOf(drivers: readonly CitedDriver[]): DriversPicture | nul
   };
 }
 
-/** The answer to a text. */
+/** The answer for a text. */
 export function writeTextAnswer(judgement: Judgement, drivers: readonly CitedDriver[]): string {
   const mood = likeliest(judgement.chances);
   const notes: string[] = [];
   notes.push(judgement.trust < 1 ? languageNote(judgement) : confidenceNote(judgement.chances[mood]));
   const hinge = hingeOf(judgement, mood);
   if (hinge !== null) notes.push(hinge);
-  notes.push("Irony is not understood.");
+  notes.push("Irony is not detected.");
   return joined([
     verdict(mood, judgement.chances),
     ...sections(mood, judgement.chances, drivers, "this text"),
@@ -42,7 +42,7 @@ export function writeTextAnswer(judgement: Judgement, drivers: readonly CitedDri
   ]);
 }
 
-/** The answer to a topic, from the site's documents; `sources` are those it may cite, `documents[i]` is `sources[i]`. */
+/** The answer for a topic from the site's documents. `sources[i]` belongs to `documents[i]`; only these are cited. */
 export function writeTopicAnswer(
   name: string,
   found: TopicMood,
@@ -54,15 +54,15 @@ export function writeTopicAnswer(
   const list = cited.map(({ mood: one }, index) => `[${index + 1}] ${one}`).join(", ");
   const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
   const notes = [
-    `Read: ${countOf(found.documents.length, "document")} of this site on “${plain(name)}”, the recent ones weighing more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
+    `Based on ${countOf(found.documents.length, "document")} on this site about “${plain(name)}”, with recent ones weighted more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
   ];
   if (samples.length > 0)
     notes.push(
-      `${samples.join(", ")} ${samples.length === 1 ? "is a sample, made up" : "are samples, made up"} for the demonstration.`,
+      `${samples.join(", ")} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
-  if (found.documents.length < 3) notes.push("So few documents say little; the confidence is lower for it.");
+  if (found.documents.length < 3) notes.push("So few documents say little, which lowers the confidence.");
   if (areSplit(found.documents)) notes.push("The documents contradict each other.");
-  notes.push("Irony is not understood. This is not advice.");
+  notes.push("Irony is not detected. This is not advice.");
   return joined([
     verdict(mood, found.chances),
     ...sections(mood, found.chances, drivers, "these documents"),
@@ -70,26 +70,26 @@ export function writeTopicAnswer(
   ]);
 }
 
-/** `judgement` is that of the input itself: a short headline may have been meant. */
+/** `judgement` is of the input itself, which may be a short headline. */
 export function writeNothingFound(name: string, judgement: Judgement): string {
   const mood = likeliest(judgement.chances);
   const [strongest] = judgement.drivers;
   return joined([
-    `**Nothing found.** This site has no article and no post on “${plain(name)}”, so its mood is unknown.`,
+    `**Nothing found.** This site has no articles or posts about “${plain(name)}”, so the sentiment is unknown.`,
     ...(strongest === undefined || mood === "Neutral"
       ? []
       : [
-          `Read as a headline, its own words are ${mood} (${percent(judgement.chances[mood])}): “${plain(strongest.quote)}”.`,
+          `Taken as a headline, the text itself is ${mood} (${percent(judgement.chances[mood])}): “${plain(strongest.quote)}”.`,
         ]),
-    "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines, and have it judged itself\n- try another name: the full one instead of the ticker, or a wider topic",
+    "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines\n- try another name: the full name instead of the ticker, or a broader topic",
   ]);
 }
 
 export function writeNothingToRead(): string {
-  return "**Nothing to judge.** The input has no words. Give a topic or a ticker (“BTC”), or paste a text.";
+  return "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
 }
 
-/** The strongest first, at most two of one document among the first ones. */
+/** Strongest first, with at most two of the top drivers from one document. */
 export function driversOf(documents: readonly JudgedDocument[]): CitedDriver[] {
   const all = documents.flatMap(({ judgement, weight }, index) =>
     judgement.drivers.slice(0, DRAWN).map((driver, rank) => ({
@@ -124,10 +124,10 @@ function sections(mood: Mood, chances: Chances, drivers: readonly CitedDriver[],
     const leaning = next === "Positive" ? good : bad;
     const against =
       leaning.length === 0
-        ? `Nothing in ${what} pulls to one side; a mood said without words of judgement would be missed.`
-        : `${next} is the next likeliest: ${percent(chances[next])}, for ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
+        ? `Nothing in ${what} points to one side. A mood expressed without evaluative words would be missed.`
+        : `${next} is the next most likely: ${percent(chances[next])}, because of ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
     return [
-      `### Key drivers\n\n${both.length === 0 ? `No word in ${what} judges one way or the other.` : listed(both)}`,
+      `### Key drivers\n\n${both.length === 0 ? `No words in ${what} are positive or negative.` : listed(both)}`,
       `### What speaks against it\n\n${against}`,
     ];
   }
@@ -147,14 +147,14 @@ function quoted({ quote, source }: CitedDriver): string {
 }
 
 function confidenceNote(chance: number): string {
-  return `Of texts judged as clearly as this one, about ${Math.round(chance * 10)} in 10 are what they are taken for.`;
+  return `For texts with this level of confidence, about ${Math.round(chance * 10)} in 10 judgements are right.`;
 }
 
 function languageNote({ knownShare }: Judgement): string {
-  return `Only ${percent(knownShare)} of the words are in the English word lists: the text is hardly understood, and the confidence is lowered for it.`;
+  return `Only ${percent(knownShare)} of the words are in the English word lists, so the text is hardly understood and the confidence is lower.`;
 }
 
-/** Whether the verdict would fall without its strongest driver. */
+/** A note if the verdict depends on its strongest driver alone. */
 function hingeOf(judgement: Judgement, mood: Mood): string | null {
   const [strongest, ...others] = judgement.drivers;
   if (strongest === undefined) return null;
@@ -162,7 +162,7 @@ function hingeOf(judgement: Judgement, mood: Mood): string | null {
   const without = likeliest(temper(chancesOf(score), judgement.trust));
   return without === mood
     ? null
-    : `It hangs on “${plain(strongest.quote)}”: without it the text would read ${without}.`;
+    : `The result depends on “${plain(strongest.quote)}”: without it, it would be ${without}.`;
 }
 
 function areSplit(documents: readonly JudgedDocument[]): boolean {
@@ -172,7 +172,7 @@ function areSplit(documents: readonly JudgedDocument[]): boolean {
   return Math.min(good, bad) >= 0.5 * Math.max(good, bad) && bad > 0;
 }
 
-/** Visitors' words as words: no mark of Markdown works in them, and no citation but ours is read. */
+/** Escapes user text, so that no Markdown or citation in it takes effect. */
 function plain(words: string): string {
   return words.replaceAll(/[\\`*_[\]!|<>~&$^]/g, String.raw`\$&`);
 }

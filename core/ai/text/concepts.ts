@@ -2,7 +2,7 @@ import type { FoundTerm } from "#core/ai/glossary/find-terms.ts";
 import { assetsIn } from "#core/ai/search-words.ts";
 import { STOP_WORDS, stemOf, wordsOf } from "./words.ts";
 
-/** Something that is asked about, under all its names; each form is a name's stems. */
+/** A concept in a question with all its names; each form is the stems of one name. */
 export interface Concept {
   readonly name: string;
   readonly forms: readonly (readonly string[])[];
@@ -10,7 +10,7 @@ export interface Concept {
 
 const CONCEPTS_MAX = 8;
 
-/** What a short input is about: the terms found in it with all their names, assets by ticker and name, and its other words. */
+/** The concepts in a short input: glossary terms with their names, assets by ticker and name, and other words. */
 export function conceptsOf(
   input: string,
   terms: readonly FoundTerm[],
@@ -40,7 +40,7 @@ export function conceptsOf(
   return concepts.slice(0, CONCEPTS_MAX);
 }
 
-/** A text as its stems in one line, small words left out, so that a name can be found in it: " proof stake secur ". */
+/** A text's stems on one line without articles and prepositions, for finding names in it: " proof stake secur ". */
 export function stemLine(text: string): string {
   return ` ${formOf(text).join(" ")} `;
 }
@@ -51,7 +51,7 @@ function formOf(name: string): string[] {
     .map(stemOf);
 }
 
-/** Whether a text, given as its `stemLine`, has one of the concept's names. */
+/** Whether a text, given as its `stemLine`, contains one of the concept's names. */
 export function speaksOf(line: string, { forms }: Concept): boolean {
   return forms.some((form) => form.length > 0 && line.includes(` ${form.join(" ")} `));
 }

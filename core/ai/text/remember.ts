@@ -1,9 +1,9 @@
-/** Longer texts are what visitors paste, once; the site's own are cut before they are read. */
+/** Longer texts are one-off user input; the site's own texts are truncated before they get here. */
 const LONGEST = 8_000;
 
 /**
- * Makes a reading that is kept for the `most` texts asked for last: the same articles are looked at with question after
- * question. What is read must be a matter of the text alone, and is not to be changed by who gets it.
+ * Memoizes a pure function of a text for the `most` recently used texts, since the same articles are read for every
+ * question. Results are shared, so callers must not modify them.
  */
 export function remember<Reading extends object | string>(
   read: (text: string) => Reading,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type AnalystThread, createAnalystThread } from "./analyst-thread.ts";
 
-/** A thread of the test's own: it repeats what it is asked, and fails as it is told. */
+/** A worker script for the tests: echoes its input, and fails on request. */
 const SCRIPT = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";
