@@ -111,7 +111,9 @@ test("a portfolio is drawn as it is and as proposed, with the frontier", async (
   await allocation.getByText("Show as a table").click();
   await expect(allocation.getByRole("columnheader")).toHaveText(["Asset", "Now", "Proposed", "Change"]);
   await expect(
-    results(page).getByRole("img", { name: /^The best return for each risk\. .*risk \d+\.\d%, return/ }),
+    results(page).getByRole("img", {
+      name: /^The best return for each level of risk\. .*risk \d+\.\d%, return/,
+    }),
   ).toBeVisible();
 });
 

@@ -23,7 +23,7 @@ test("six cards, six filters that narrow them, and the page says that no model i
   await page.goto("/ai-tools");
   await alive(page);
   await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
-  await expect(page.getByText("No AI model is asked.")).toBeVisible();
+  await expect(page.getByText("No AI model is used.")).toBeVisible();
   await expect(page.getByText(/Powered by/)).toHaveCount(0);
   await expect(cards(page)).toHaveCount(6);
   for (const [at, texts] of CARDS.entries())

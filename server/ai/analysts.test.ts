@@ -155,7 +155,7 @@ test("a contract made to take for ever is given up with a sentence, and what oth
     readAnswer(patient.ask("sentiment", "Bitcoin")),
     readAnswer(patient.ask("scanner", CONTRACT)),
   ]);
-  expect([given.status, given.error]).toEqual([422, expect.stringContaining("takes too long to read")]);
+  expect([given.status, given.error]).toEqual([422, expect.stringContaining("takes too long to scan")]);
   expect([mood.status, mood.isDone]).toEqual([200, true]);
   expect(contract.events.at(-1)?.analysis?.findings?.[0]?.detector).toBe("reentrancy");
   await patient.end();

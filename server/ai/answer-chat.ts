@@ -20,27 +20,27 @@ import { takeUse, type Use } from "./uses.ts";
 
 const ANALYST = "analyst";
 
-/** The analysts that look at articles and posts, and those that reckon with prices; the others need the input alone. */
+/** The analysts that use articles and posts, and those that use prices. The others only need the input. */
 const READ_DOCUMENTS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
 const READ_HISTORIES: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
 const NO_DOCUMENTS: Promise<readonly SiteDocument[]> = Promise.resolve([]);
 
-/** What was prepared for an answer. */
+/** The preparation for an answer. */
 interface Prepared {
   readonly use: Use;
-  /** What a model may cite, and prices as lines; empty where no model is asked and the analyst does without. */
+  /** Documents a model can cite, and prices as lines. Empty if there is no model and the analyst doesn't need them. */
   readonly documents: readonly SiteDocument[];
   readonly prices: readonly string[];
-  /** Null where the analyst failed and a model answers without it. */
+  /** Null if the analyst failed and a model answers without it. */
   readonly analysis: Analysis | null;
 }
 
-/** An answer that has begun. */
+/** A started answer. */
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
 /**
- * Takes a use, finds what the site knows and has its analyst look at the input. Throws ChatRefusal; a use that led to
- * no answer is given back.
+ * Takes a use, finds material on this site and runs the tool's analyst. Throws ChatRefusal. A use that leads to no
+ * answer is given back.
  */
 export async function prepareAnswer(
   deps: AiDeps,
@@ -54,8 +54,8 @@ export async function prepareAnswer(
   const isForModel = deps.provider !== null;
   const find = () =>
     isForModel || READ_DOCUMENTS.has(tool) ? deps.material.findDocuments(tool, input) : NO_DOCUMENTS;
-  // Searched for while the use is counted, so that the answer begins sooner; whoever is refused again and again is
-  // counted first.
+  // Search while the use is being counted, so that the answer starts sooner. Clients refused recently are counted
+  // first, to save the search.
   const begun = deps.refused.has(asker) ? null : find();
   begun?.catch(() => {});
   const use = await takeUse(deps, asker).catch((error: unknown) => {
@@ -78,8 +78,8 @@ export async function prepareAnswer(
 }
 
 /**
- * What the tool's analyst finds. Null where it failed and a model can do without. Throws AnalystError, and ChatRefusal for
- * an input that takes too long.
+ * The analyst's result; null if it failed but a model can answer without it. Throws AnalystError, or ChatRefusal if
+ * the input takes too long.
  */
 async function askAnalyst(
   deps: AiDeps,
@@ -103,15 +103,15 @@ const tooLong = (tool: ToolId, cause: AnalystTimeout): ChatRefusal =>
   new ChatRefusal(
     422,
     tool === "scanner"
-      ? "This contract takes too long to read. Scan its contracts one by one, or without what is nested deepest."
-      : "This takes too long to work out. Try a shorter text.",
+      ? "This contract takes too long to scan. Scan its contracts one at a time, or without the most deeply nested code."
+      : "This takes too long to analyze. Try a shorter text.",
     { cause },
   );
 
 /**
- * Begins the answer that was prepared: a model's once its first token is there, else the analyst's. Until then nothing
- * has been told to the caller and what fails is a ChatRefusal; afterwards it is the stream's last event. `signal`
- * aborts when the caller goes away, and ends the provider's call at once.
+ * Starts the prepared answer: a model's once its first token arrives, otherwise the analyst's. Until then failures
+ * are ChatRefusals; later ones become the stream's last event. `signal` aborts when the client disconnects, which
+ * ends the provider call immediately.
  */
 export async function beginAnswer(
   deps: AiDeps,
@@ -158,7 +158,7 @@ async function askProvider(
       signal: stopping.signal,
       onFailure(model, failure) {
         lastAsked = model;
-        // Its own words stay out: they may repeat what was sent, key and input.
+        // Not the provider's own text, which may repeat the key or the input.
         const { kind, status, message } = failure;
         deps.log.warn({ model, kind, status, message }, "a model did not answer");
       },
@@ -185,7 +185,7 @@ interface Watched {
   readonly signal: AbortSignal;
 }
 
-/** Passes the events on, counts how the answer ended, and has what fails in its middle end it with words. */
+/** Forwards the events, records how the answer ended, and turns a failure midway into a final event with a message. */
 async function* watch(
   deps: AiDeps,
   { call, use, by, signal }: Watched,
@@ -225,7 +225,7 @@ function linesOf(prices: AssetPrices | null): string[] {
   if (prices === null || prices.prices.length === 0) return [];
   const head = prices.isSample
     ? "Made-up sample prices in US dollars:"
-    : "Newest prices in US dollars, and their change against 24 hours before:";
+    : "Latest prices in US dollars, with their 24-hour change:";
   return [
     head,
     ...prices.prices.map(({ symbol, price, changePercent }) => {

@@ -8,26 +8,26 @@ import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import type { AiDeps } from "./deps.ts";
 
-/** What the page's form asks, where no script reads a stream. */
+/** A question from the page's form, for browsers without scripts. */
 export interface FormQuestion {
   readonly tool: ToolId;
-  /** Not blank, and within INPUT_LIMIT. */
+  /** Not blank and at most INPUT_LIMIT characters. */
   readonly input: string;
-  /** As of a call to the chat function: "Bearer …". */
+  /** As in calls to the chat function: "Bearer …". */
   readonly authorization: string;
-  /** The client's own. */
+  /** The client's own IP address. */
   readonly address: string;
 }
 
-/** `problem`: why an answer ended before it was whole. */
+/** `problem` says why an answer is incomplete. */
 export type FormAnswer =
   | { readonly ok: true; readonly answer: ToolAnswer; readonly problem: string | null }
   | { readonly ok: false; readonly status: number; readonly message: string };
 
-/** A page is waited for, and the edge ends what takes longer than its deadline: what has come until then is shown. */
+/** Shorter than the edge's request deadline. What has arrived by then is shown. */
 const PATIENCE_MS = 12_000;
 
-/** The chat function's answer gathered for a page: whole, or as far as it came in time. */
+/** Collects the chat function's answer for a page, complete or as far as it got in time. */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
   const { tool, input, authorization, address } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
@@ -48,7 +48,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     const refusal = refusalOf(deps, error);
     if (refusal) return { ok: false, ...refusal };
     if (!signal.aborted) {
-      // A page of its own for a bug would take along what was typed.
+      // An error page would lose what was typed.
       deps.log.error({ err: error, requestId: currentRequestScope()?.id }, "an answer for a form failed");
       return { ok: false, status: 500, message: FAILED };
     }

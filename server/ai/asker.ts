@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache";
 import { addressGroup } from "#server/platform/client-address.ts";
 
-/** Who asks: a member, or whoever is at an address. */
+/** Who asks: a member, or an anonymous visitor by IP address. */
 export interface Asker {
   readonly memberId: string | null;
   readonly address: string;
 }
 
-/** What an asker's uses are counted by. */
+/** The key under which a client's uses are counted. */
 export const keyOfAsker = ({ memberId, address }: Asker): string => memberId ?? addressGroup(address);
 
 const REFUSED_MS = 10_000;
 
-/** Who was refused a moment ago; in memory, since it only spares work. */
+/** Clients that were refused a moment ago. In memory only, because it just saves work. */
 export interface RefusedAskers {
   add(asker: Asker): void;
   has(asker: Asker): boolean;

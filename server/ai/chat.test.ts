@@ -118,7 +118,7 @@ describe("a call", () => {
     };
     expect(await ask(DEFAULT_MODEL)).toEqual([200, "first/model"]);
     expect(await ask("second/model")).toEqual([200, "second/model"]);
-    expect(await ask("other/model")).toEqual([400, "This model is not offered here."]);
+    expect(await ask("other/model")).toEqual([400, "This model is not available here."]);
   });
 
   test("without text, with too much of it, or with a body that is none is refused with a sentence", async () => {
@@ -132,7 +132,7 @@ describe("a call", () => {
       expect([answer.status, answer.error], String(length)).toEqual([413, words]);
     }
     expect((await readAnswer(fixture.ask("chatbot", "\u0001".repeat(INPUT_LIMIT)))).status).toBe(200);
-    expect(await post("{")).toMatchObject({ status: 400, error: "What was sent is not JSON." });
+    expect(await post("{")).toMatchObject({ status: 400, error: "The request body is not valid JSON." });
     expect((await post("null")).status).toBe(400);
   });
 
@@ -164,9 +164,7 @@ describe("a call", () => {
     expect([options.status, options.headers.get("Access-Control-Allow-Origin")]).toEqual([204, "*"]);
     expect(options.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
     expect((await readAnswer(fetch(fixture.url))).status).toBe(405);
-    expect((await readAnswer(fetch(fixture.url.replace("chat", "other")))).error).toBe(
-      "There is no such function.",
-    );
+    expect((await readAnswer(fetch(fixture.url.replace("chat", "other")))).error).toBe("Function not found.");
   });
 });
 

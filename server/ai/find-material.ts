@@ -11,20 +11,20 @@ import { keepAnswer } from "#server/platform/keep-answer.ts";
 import { shareHistories } from "./analysts/share-histories.ts";
 import type { FindMaterial, MaterialDoors, ReadTexts } from "./deps.ts";
 
-/** Articles and posts that a tool gets, at most. */
+/** The most articles and posts for one question. */
 const ARTICLES = 24;
 const POSTS = 12;
-/** Characters of each one's text: what tells most stands in the beginning. */
+/** Characters per text, since the start is the most informative part. */
 const TEXT_LENGTH = 4_000;
-/** The same texts are asked about again and again; one that was edited is read anew within a minute. */
+/** The same texts are needed again and again. Edits take effect within a minute. */
 const TEXTS_KEPT = 300;
 const TEXTS_KEPT_MS = 60_000;
-/** So many articles with any of the words, the newest, are looked through for those with most of them. */
+/** The newest articles with any of the words, from which the best matches are chosen. */
 const ARTICLES_READ = 60;
 const HISTORY_DAYS = 730;
 const HISTORIES_KEPT_MS = 600_000;
 
-/** Makes what finds material: two statements to find texts and two to read them, and prices that are kept for a while. */
+/** Creates the finder. It uses two queries to find texts, two to read them, and a cache for prices. */
 export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
   const doors: TextDoors = {
@@ -50,7 +50,10 @@ interface TextDoors {
   readPosts(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Only texts that a list has just named are asked for, so what was deleted meanwhile is not among them. */
+/**
+ * Texts are only requested right after a list query returned their ids, so deleted ones are never served from the
+ * cache.
+ */
 function keepTexts(read: ReadTexts): (ids: readonly string[]) => Promise<ReadonlyMap<string, string>> {
   const kept = new LRUCache<string, string>({ max: TEXTS_KEPT, ttl: TEXTS_KEPT_MS });
   return async (ids) => {
@@ -69,20 +72,17 @@ function keepTexts(read: ReadTexts): (ids: readonly string[]) => Promise<Readonl
   };
 }
 
-/**
- * Two statements that search and two that read what was found, through the doors of news and forum; one more where a
- * brief finds nothing and names what there is.
- */
+/** Two search queries and two to read the results, plus one if a brief finds nothing and lists other headlines. */
 async function findDocuments(doors: TextDoors, tool: ToolId, input: string): Promise<SiteDocument[]> {
   const topic = topicOf(tool, input);
   if (topic === null) return [];
   const words = searchWordsOf(topic);
-  // "How is the mood today?" names nothing: then the newest is what is meant.
+  // "How is the mood today?" names no topic, so use the newest documents.
   if (words.length === 0 && !ASK_FOR_NEWEST.has(tool)) return [];
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
   const [articles, posts] = await Promise.all([
     findArticles(doors, search, words),
-    // A question wants what answers it best, whenever it was written; the others what is said these days.
+    // A question needs the best match of any age; the other tools need recent posts.
     findPosts(doors, search, words, tool === "chatbot" ? "hot" : "new"),
   ]);
   const found = [...articles, ...posts];
@@ -93,7 +93,7 @@ async function findDocuments(doors: TextDoors, tool: ToolId, input: string): Pro
 
 async function findArticles(doors: TextDoors, search: string, words: readonly string[]) {
   const { items } = await doors.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
-  // Chosen by their excerpts: reading sixty texts to keep two dozen would take longer than it tells.
+  // Chosen by excerpt: reading sixty texts to pick two dozen would take too long.
   const chosen = byFit(
     items.map((card) => ({ card, ...documentOfArticle(card) })),
     words,
@@ -123,7 +123,7 @@ async function findPosts(doors: TextDoors, search: string, words: readonly strin
 
 const ASK_FOR_NEWEST: ReadonlySet<ToolId> = new Set(["sentiment", "generator"]);
 
-/** What the site is searched for; null for an input that is read for itself. */
+/** What to search the site for; null if the input needs no search. */
 function topicOf(tool: ToolId, input: string): string | null {
   if (tool === "scanner") return null;
   if (tool === "sentiment") return sentimentTopic(input);
@@ -133,7 +133,7 @@ function topicOf(tool: ToolId, input: string): string | null {
   return concepts.length === 0 ? "" : name;
 }
 
-/** Those with more of the words first; among equals the order stays, the newest or the most relevant first. */
+/** Sorts by number of matching words; ties keep their order (newest or most relevant first). */
 function byFit<Document extends SiteDocument>(
   documents: readonly Document[],
   words: readonly string[],

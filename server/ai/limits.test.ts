@@ -19,7 +19,7 @@ let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
 const DAY = 86_400_000;
-/** It is noon: no test runs into the next day unless it is told to. */
+/** Fixed to noon, so that no test crosses midnight by accident. */
 let ahead = Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now();
 const clock = { now: () => new Date(Date.now() + ahead) };
 const limits = {
@@ -132,7 +132,7 @@ test("a call that got no answer is given back; one that broke off is given back 
 
   provider.act = sendBytes(tokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
   for (let turn = 0; turn < 10; turn += 1) expect((await ask()).isDone).toBe(false);
-  // Five of its own day, and two of the site's twelve.
+  // Five of the visitor's day, and two left of the site's twelve.
   expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
@@ -143,7 +143,7 @@ test("a call that is refused before counts nowhere", async () => {
 
 test("runs are counted by tool, day, model and outcome for administrators alone, without what was asked", async () => {
   const secret = "zebrafinch-4711";
-  // Runs of the tests before may still be on their way to their own day.
+  // Runs from earlier tests may still be written, to their own day.
   ahead += 3 * DAY;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));

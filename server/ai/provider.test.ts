@@ -270,7 +270,7 @@ test("connections are kept for the next call, and one that was closed meanwhile 
   for (let turn = 0; turn < 3; turn += 1) expect((await answerTo(act)).text).toBe("Hello");
   expect(sockets.size).toBe(1);
   const answer = await answerTo((response, call) => {
-    // As a server does that closes an idle connection just when the next call is on its way.
+    // Like a server that closes an idle connection just as the next call arrives.
     if (sockets.has(call.request.socket)) call.request.socket.destroy();
     else void act(response, call);
   });

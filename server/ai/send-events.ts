@@ -4,9 +4,9 @@ import type { Answer } from "./answer-chat.ts";
 const DONE = "data: [DONE]\n\n";
 
 /**
- * An answer as a server-sent stream, an event at a time and no sooner than its reader takes it. An answer that failed
- * ends with its event that says so, any other with [DONE]. When the reader goes away `leaving` aborts; one that neither
- * reads nor goes is cut off after `mostMs`.
+ * Streams an answer as server-sent events, one at a time and only as fast as the client reads. A failed answer ends
+ * with its error event, any other with [DONE]. Aborts `leaving` when the client disconnects; a client that stops
+ * reading is cut off after `mostMs`.
  */
 export function sendEvents(
   answer: Answer,
@@ -17,7 +17,7 @@ export function sendEvents(
   const leave = (why: unknown) => {
     clearTimeout(timer);
     leaving.abort(why);
-    // What waits for the next event sees the abort first; one that waits for its reader is ended here.
+    // A generator waiting for the provider sees the abort; one waiting for the client has to be ended here.
     void answer.return().catch(() => {});
   };
   let timer: NodeJS.Timeout | undefined;

@@ -30,7 +30,7 @@ afterEach(() => {
   provider.act = say("Hello");
 });
 
-/** Says one token and then waits; `more` sends the rest. */
+/** Sends one token and waits; `more` sends the rest. */
 function hold(): { act: ProviderAct; more: (() => void)[] } {
   const more: (() => void)[] = [];
   return {
@@ -132,7 +132,7 @@ test("a hundred answers are open at once, each with its own tokens, and all end 
   const { rows } = await database.pool.query(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
   );
-  // No answer holds a connection of the database while it is told.
+  // Streaming an answer holds no database connection.
   expect(rows[0].n).toBe(0);
   for (const end of more) end();
   const ends = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));

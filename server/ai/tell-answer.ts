@@ -4,10 +4,10 @@ import { createCitationFilter } from "#core/ai/citations.ts";
 import type { SpeakingModel } from "./provider/ask-models.ts";
 import { hideSecret } from "./provider/hide-secret.ts";
 
-/** In characters; cut between words, so that an analyst's answer can be read as it grows. */
+/** In characters. Split between words, so that an analyst's answer appears gradually. */
 const PIECE = 60;
 
-/** An analyst's answer as the events of a stream: at once, in small pieces. */
+/** An analyst's answer as stream events, in small pieces without delay. */
 export function* tellAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
   const { markdown, sources, picture, findings } = analysis;
   yield eventOf({ role: "assistant", content: "" }, undefined, {
@@ -21,8 +21,8 @@ export function* tellAnalysis(analysis: Analysis, leftToday: number): Generator<
 }
 
 /**
- * A model's answer as the events of a stream, each token as it comes but for what the filters hold back: citations of
- * what does not exist and links go, and the provider's key, whoever said it. Throws what the provider's stream throws.
+ * A model's answer as stream events, token by token. Filters remove invalid citations, links, and the provider's key.
+ * Throws what the provider's stream throws.
  */
 export async function* tellModel(
   { model, tokens }: SpeakingModel,
@@ -71,7 +71,7 @@ function lastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent 
   };
 }
 
-/** The text in pieces of some sixty characters that end behind a blank; a longer word is cut, a pair of surrogates never. */
+/** Splits text into pieces of about sixty characters at spaces. Longer words are split, but never surrogate pairs. */
 function* piecesOf(text: string): Generator<string, void, void> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + PIECE);

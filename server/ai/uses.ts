@@ -5,27 +5,27 @@ import { ChatRefusal } from "./chat-refusal.ts";
 import type { AiDeps } from "./deps.ts";
 import { RATE_LIMITED } from "./provider/public-words.ts";
 
-/** A use that was taken for an answer. */
+/** A use taken for an answer. */
 export interface Use {
-  /** How many more answers the asker may have today. */
+  /** How many more answers the client can get today. */
   readonly leftToday: number;
-  /** For an answer that nobody got: it counts nowhere. */
+  /** For an answer that never started: no counter is charged. */
   giveBack(): Promise<void>;
-  /** For an answer that broke off: the asker has it back, the site, which paid for its beginning, has not. */
+  /** For an interrupted answer: refunds the client but not the site, which paid for the part that was generated. */
   giveBackToAsker(): Promise<void>;
 }
 
 const MINUTE = 60_000;
 
 /**
- * No network gets more than a quarter of the site's day, or one member's day if that is more: one person can have many
- * accounts and many addresses.
+ * No network gets more than a quarter of the site's daily budget (or one member's, if larger), because one person can
+ * have many accounts and addresses.
  */
 const NETWORK_SHARE = 4;
 
 /**
- * Takes one answer of the asker's minute and day, of the network's day and of the site's day, or none. Days end at
- * midnight UTC. Throws ChatRefusal (429).
+ * Charges one answer to the client's minute and day, the network's day and the site's day, or to none of them. Days
+ * end at midnight UTC. Throws ChatRefusal (429).
  */
 export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
   const { minute, day, network, site } = await countsOf(deps, asker);
@@ -43,7 +43,7 @@ export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
   };
 }
 
-/** How many more answers the asker may have today, and how many he has in all. One statement. */
+/** How many answers the client has left today, and the daily limit. One query. */
 export async function readUses(deps: AiDeps, asker: Asker): Promise<{ leftToday: number; perDay: number }> {
   const { day, network, site } = await countsOf(deps, asker);
   const left = await deps.allowances.readLeft([day, network, site]);

@@ -8,7 +8,7 @@ import { textField } from "#web/shell/text-field.ts";
 import { readToolsAddress } from "./address.ts";
 import { findInputProblem, wordsOfStatus } from "./words.ts";
 
-/** What the page hears that was sent without scripts: what was typed, and its answer or what was wrong. */
+/** The result of a form submitted without scripts. */
 export interface SentForm {
   readonly tool: ToolId;
   readonly input: string;
@@ -19,7 +19,7 @@ export interface SentForm {
 export async function answerForm(request: Request, context: Readonly<RouterContextProvider>, url: URL) {
   const { tool } = readToolsAddress(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
-  // Forms are sent with \r\n; what is typed has \n.
+  // Forms submit \r\n; the textarea has \n.
   const input = textField(formOf(context), "input").replace(/\r\n?/g, "\n");
   const sent = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
     data<SentForm>({ tool: tool.id, input, problem, answer }, { status });

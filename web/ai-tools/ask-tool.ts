@@ -8,8 +8,8 @@ import { AI_WORDS, wordsOfStatus } from "./words.ts";
 const PATIENCE_MS = 4000;
 
 /**
- * Asks the chat function, and gives its events as they come. Throws an Error with the words to show: a refusal's, those
- * of an answer that failed on its way, or the browser's own. An abort ends it with the browser's AbortError.
+ * Calls the chat function and yields its events. Throws an Error with the message to show: a refusal's, a failed
+ * answer's or the browser's own. Aborting throws the browser's AbortError.
  */
 export async function* askTool(tool: ToolId, input: string, signal: AbortSignal): AsyncGenerator<ChatEvent> {
   const response = await fetch("/functions/v1/chat", {
@@ -43,7 +43,7 @@ async function readError(response: Response): Promise<unknown> {
   }
 }
 
-/** A member's token, renewed if it is over; else the public key. */
+/** A member's token, refreshed if expired; otherwise the public key. */
 async function findToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   if (!hasSessionCookie()) return publicKey;

@@ -13,5 +13,5 @@ test("another model has its own name, and never the offer", () => {
 
 test("without a model the page says that none is asked", () => {
   expect(hintOf(null, "2025-01-01")).toBe(ANALYSTS_HINT);
-  expect(ANALYSTS_HINT).toContain("No AI model is asked");
+  expect(ANALYSTS_HINT).toContain("No AI model is used");
 });

@@ -14,7 +14,7 @@ import { keepInput, readKeptInput } from "./kept.ts";
 import { loadResults } from "./results-area.tsx";
 import { findInputProblem } from "./words.ts";
 
-/** What the form that works without scripts brought back. */
+/** The result of a form submitted without scripts. */
 export interface SentInput {
   readonly input: string;
   readonly problem: string | null;
@@ -40,7 +40,7 @@ export function InputForm(props: InputFormProps) {
   useLayoutEffect(() => {
     const field = textarea.current;
     if (!field) return;
-    // What was typed before the page came alive, or was sent with it, is newer than what was kept.
+    // Input typed before hydration or submitted with the form is newer than the stored input.
     if (field.value === given && !sent) field.value = readKeptInput(tool) || given;
     keepInput(tool, field.value);
   }, [tool, given, sent, textarea]);
@@ -63,7 +63,7 @@ export function InputForm(props: InputFormProps) {
     setProblem(null);
     field.focus();
     field.select();
-    // The one way that the browser can undo: what stood there is not lost. It is old, not gone.
+    // Deprecated, but the only way to change the text so that the user can undo it.
     if (!document.execCommand("insertText", false, input)) field.value = input;
     field.setSelectionRange(0, 0);
     field.scrollTop = 0;
@@ -112,7 +112,7 @@ export function InputForm(props: InputFormProps) {
           className={classNames(
             INPUT_CLASSES,
             "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
-            // Four rows, and more with what is written.
+            // Four rows, growing with the text.
             tool === "scanner"
               ? "min-h-[calc(4lh+1.125rem)] font-mono text-sm leading-normal sm:text-xs sm:leading-normal"
               : "min-h-[calc(4lh+1.125rem)] leading-normal sm:leading-normal",

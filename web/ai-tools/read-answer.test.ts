@@ -13,7 +13,7 @@ function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-/** What is read of a text that comes in chunks of so many bytes. */
+/** Reads a text in chunks of this many bytes. */
 async function read(text: string, size = 1_000_000) {
   const bytes = new TextEncoder().encode(text);
   const chunks: Uint8Array[] = [];

@@ -42,7 +42,7 @@ const ANSWER: ToolAnswer = {
   findings: [FINDING],
 };
 
-/** The answer as the server sends it. */
+/** The server-rendered HTML of an answer. */
 function markup(change: Partial<ToolAnswer>, isGrowing = false): string {
   const results = createElement(Results, { answer: { ...ANSWER, ...change }, isGrowing, onGoTo: () => {} });
   return renderToStaticMarkup(results);
@@ -54,7 +54,7 @@ describe("an answer", () => {
     expect(html).toContain("Answered by some/model");
     expect(html).toContain("2026-11-21 23:05 UTC");
     expect(html).toMatch(
-      /Sources<\/h4>.*Story 1.*Sample.*<details.*One text of this site that came up.*Story 2/s,
+      /Sources<\/h4>.*Story 1.*Sample.*<details.*1 other source found on this site.*Story 2/s,
     );
   });
   test("says which part of it no model wrote", () => {
@@ -96,7 +96,7 @@ describe("an answer", () => {
   test("that is not whole says so, and one that grows says nothing yet", () => {
     expect(markup({ ending: "stopped" })).toContain("Stopped before it was complete.");
     expect(markup({ ending: "failed" })).toContain("Interrupted before it was complete.");
-    expect(markup({ ending: "failed" }, true)).not.toMatch(/Broken off|Answered by|came up/);
+    expect(markup({ ending: "failed" }, true)).not.toMatch(/Interrupted|Answered by|found on this site/);
   });
 });
 
@@ -122,7 +122,7 @@ describe("a picture has its words and its table", () => {
     });
     expect(rows(html)).toBe(2);
     expect(html).toContain("−2.00");
-    // A weight beyond the scale stays within the picture.
+    // A weight beyond the scale stays within the chart.
     expect(html).toContain('x="0.00%" width="50.00%"');
   });
 
@@ -135,7 +135,7 @@ describe("a picture has its words and its table", () => {
     const forecast = { kind: "forecast", symbol: "BTC", isSample: true, history, forecast: [day] } as const;
     const html = draw(forecast);
     expect(html).toContain(
-      'aria-label="BTC until 2026-11-23: forecast $105.00, 95 of 100 cases between $95.00 and $115.00"',
+      'aria-label="BTC until 2026-11-23: forecast $105.00, 95% range $95.00 to $115.00"',
     );
     expect(rows(html)).toBe(3);
     const past = draw({ ...forecast, forecast: [] });

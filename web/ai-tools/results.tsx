@@ -7,7 +7,7 @@ import { FindingList } from "./finding-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
 
-// Loaded with the first picture.
+// Loaded with the first chart.
 const AnswerPicture = lazyPart(() =>
   import("./pictures/answer-picture.tsx").catch(() => ({ default: NoPicture })),
 );
@@ -18,7 +18,7 @@ interface ResultsProps {
   readonly onGoTo: (finding: Finding) => void;
 }
 
-/** An answer: its words, what there is to look at, what was found, and what it rests on. */
+/** An answer: its text, charts, findings and sources. */
 export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
   const { tool, input, sources, picture, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
@@ -39,7 +39,7 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
       </div>
       {answer.answeredBy === "model" && (picture || findings.length > 0) ? (
         <p className="border-t border-line pt-3 text-sm text-muted">
-          What follows was computed by this site's own analyst, not by the model.
+          The following was calculated by this site's own analyst, not by the model.
         </p>
       ) : null}
       {picture ? (
@@ -59,7 +59,7 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
   );
 }
 
-/** In the place of a picture whose code is gone from the server: a newer version took its place. */
+/** Shown if the chart's code is gone after an update. */
 function NoPicture() {
-  return <p className="text-sm text-muted">The picture could not be loaded. Reload the page to see it.</p>;
+  return <p className="text-sm text-muted">The chart couldn't be loaded. Reload the page to see it.</p>;
 }

@@ -6,7 +6,7 @@ import { toast } from "#web/ui/toast.tsx";
 import { keepAnswer, readKeptAnswer } from "./kept.ts";
 import { AI_SUCCESS, AI_WORDS, wordsOfError } from "./words.ts";
 
-/** One tool: whether it is at work, whether its reader stopped it last, and its answer; a growing one while at work. */
+/** One tool's state: whether it is running, whether the user stopped it, and its answer, which grows while it runs. */
 export interface ToolState {
   readonly isRunning: boolean;
   readonly isStopped?: boolean;
@@ -15,10 +15,10 @@ export interface ToolState {
 
 const IDLE: ToolState = { isRunning: false, answer: null };
 
-/** How often a growing answer is drawn. */
+/** How often a growing answer is rendered. */
 const PACE_MS = 50;
 
-/** The answers of all tools, each kept while another is looked at. `given` came with the page. */
+/** The answers of all tools, including those not on screen. `given` came with the page. */
 export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null) {
   const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
     given ? { [given.tool]: { isRunning: false, answer: given } } : {},
@@ -38,10 +38,10 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     }
   }, [given, set]);
 
-  // Somebody else may be asking than when the page came.
+  // The user may have changed since the page loaded.
   useEffect(() => setLeftToday(leftAtFirst), [leftAtFirst]);
 
-  // Leaving the page ends what nobody would read.
+  // Leaving the page aborts all running requests.
   useEffect(() => {
     const { current } = runs;
     return () => {
@@ -65,7 +65,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     const end = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
       if (runs.current.get(tool) === run) runs.current.delete(tool);
-      // What failed before its first word leaves what was there before.
+      // If it failed before its first word, keep the previous answer.
       const last = answer.markdown === "" ? before : { ...answer, ending };
       if (last) keepAnswer(last);
       set(tool, { isRunning: false, isStopped: ending === "stopped", answer: last });

@@ -1,4 +1,4 @@
-/** What the screen says of a call, word for word (specification, sections 5 and 8). */
+/** Messages from the specification, word for word (sections 5 and 8). */
 export const AI_WORDS = {
   empty: "Please enter some text to analyze",
   tooMany: "Rate limits exceeded. Please try again later.",
@@ -7,8 +7,8 @@ export const AI_WORDS = {
   noBody: "No response body received",
   unknown: "Unknown error occurred",
   outer: "Failed to process your request",
-  /** Not the specification's: an answer that was cut off. */
-  cutOff: "The answer was cut off before its end.",
+  /** Not from the specification: a stream that ended early. */
+  cutOff: "The answer was cut off.",
 } as const;
 
 export const AI_SUCCESS = {
@@ -16,7 +16,7 @@ export const AI_SUCCESS = {
   description: "AI-powered analysis generated successfully",
 } as const;
 
-/** What an answer of another status than 200 says: its words for the two that have some, else its error field. */
+/** The message for a status other than 200: fixed for two of them, otherwise the response's error field. */
 export function wordsOfStatus(status: number, error: unknown): string {
   if (status === 429) return AI_WORDS.tooMany;
   if (status === 402) return AI_WORDS.payment;
@@ -27,7 +27,7 @@ export function wordsOfError(error: unknown): string {
   return (error instanceof Error && error.message) || AI_WORDS.unknown;
 }
 
-/** Why an input cannot be sent; null when it can. */
+/** Why an input can't be sent; null if it can. */
 export function findInputProblem(input: string, limit: number): string | null {
   if (input.trim() === "") return AI_WORDS.empty;
   if (input.length <= limit) return null;

@@ -26,15 +26,15 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
         asset.series.keptCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
       ),
       row(
-        `In ${countOf(one.horizon, "day")}, middle`,
+        `In ${countOf(one.horizon, "day")}, expected`,
         ahead((asset) => pointAt(asset, asset.horizon).price),
       ),
       row(
-        "80 of 100 cases",
+        "80% range",
         ahead((asset) => pointAt(asset, asset.horizon).band80),
       ),
       row(
-        "95 of 100 cases",
+        "95% range",
         ahead((asset) => pointAt(asset, asset.horizon).band95),
       ),
       row("Trend", (asset) => afterColon(writeTrend(asset))),

@@ -107,7 +107,7 @@ function writeRange(one: AssetOutlook): string {
   if (one.traits.isConstant)
     return "The bands have no width because the price has never moved here. That doesn't mean it can't: a peg can break.";
   const { date, band80, band95 } = pointAt(one, one.horizon);
-  return `If the coming days are like the past ones, the price on ${date} will be between ${band80.replace(" to ", " and ")} in 80 of 100 cases, and between ${band95.replace(" to ", " and ")} in 95 of 100.`;
+  return `If the coming days are like the past ones, the price on ${date} will be between ${band80.replace(" to ", " and ")} in 80% range, and between ${band95.replace(" to ", " and ")} in 95 of 100.`;
 }
 
 function writeTable(one: AssetOutlook): string {
@@ -119,7 +119,7 @@ function writeTable(one: AssetOutlook): string {
     const { date, price, band80, band95 } = pointAt(one, ahead);
     return `| ${date} | ${price} | ${band80} | ${band95} |`;
   });
-  return ["| Day | Middle | 80 of 100 cases | 95 of 100 cases |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| Day | Expected | 80% range | 95% range |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function writeTooLittle(one: AssetOutlook): string[] {

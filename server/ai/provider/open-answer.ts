@@ -3,16 +3,16 @@ import https from "node:https";
 import type { ChatMessage } from "#core/ai/tools.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 
-/** Where a model is asked, and how. */
+/** The address and key of a model's endpoint. */
 export interface Endpoint {
   /** AI_BASE_URL */
   readonly baseUrl: string;
   readonly apiKey: string | null;
 }
 
-/** Opens calls to one endpoint, over connections that are kept for the next call. */
+/** Opens calls to one endpoint over keep-alive connections. */
 export interface AnswerOpener {
-  /** The answer as soon as its headers are there, whatever its status. Throws ProviderFailure, or why `signal` aborted. */
+  /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
   open(
     call: { model: string; messages: readonly ChatMessage[] },
     signal: AbortSignal,
@@ -23,7 +23,7 @@ export interface AnswerOpener {
 const HEADER_BYTES = 16 * 1024;
 const KEPT_CONNECTIONS = 32;
 
-/** A call over a kept connection failed before it was answered. */
+/** A call over a reused connection failed before it was answered. */
 class StaleConnection extends Error {
   constructor(cause: unknown) {
     super("a kept connection was gone", { cause });
@@ -31,9 +31,9 @@ class StaleConnection extends Error {
 }
 
 /**
- * The way out to the operator's own provider (docs/decisions/037): node:http and not the safe fetch, since the answer is
- * read as it comes and the operator, who names the address, may name a private one. A redirect is not followed: the key
- * goes to the address that was set and nowhere else.
+ * Connects to the operator's own provider (docs/decisions/037). Uses node:http instead of the safe fetch, because the
+ * answer is streamed and the operator may configure a private address. Redirects aren't followed, so that the key
+ * only goes to the configured address.
  */
 export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: number): AnswerOpener {
   const url = completionsAddress(baseUrl);
@@ -72,7 +72,7 @@ export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: num
   return {
     async open({ model, messages }, signal) {
       const body = Buffer.from(JSON.stringify({ model, messages, stream: true }));
-      // A kept connection may just have been closed at its other end: that is found out by using it.
+      // A reused connection may just have been closed by the server, so retry once.
       for (let tries = 0; ; tries += 1) {
         try {
           return await ask(body, signal);
@@ -89,7 +89,9 @@ export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: num
   };
 }
 
-/** AI_BASE_URL as providers give it ("https://host/v1"), or whole; what is asked in it (an API's version) stays. */
+/**
+ * AI_BASE_URL as providers publish it ("https://host/v1") or the full path; a query string (an API version) is kept.
+ */
 function completionsAddress(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, "");

@@ -4,27 +4,27 @@ import type { AnswerOpener } from "./open-answer.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import { createChunkReader, failureOf, partsOf, type StreamPart } from "./read-chunks.ts";
 
-/** How long each step may take, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface Timing {
   readonly connectMs: number;
-  /** From the call, or from the last sign that the model still thinks, to the first token. */
+  /** From the call, or from the last sign of life, to the first token. */
   readonly firstTokenMs: number;
-  /** Between two tokens, or signs that more will come. */
+  /** Between two tokens or signs of life. */
   readonly silenceMs: number;
-  /** The whole answer, whoever is slow. */
+  /** For the complete answer. */
   readonly answerMs: number;
 }
 
-/** No answer is longer, in characters: some fifty pages. */
+/** The longest answer in characters: about fifty pages. */
 const LONGEST_ANSWER = 200_000;
-/** A refusal, and an answer that does not come as a stream. */
+/** For error bodies and answers that aren't streamed. */
 const LONGEST_BODY = 1024 * 1024;
-/** For the end of a body whose answer is over. */
+/** How long to wait for the rest of a body after the answer is complete. */
 const LEAVE_MS = 1_000;
 
 /**
- * One model's answer, token by token as they come. Throws ProviderFailure, or the reason of `signal`. The connection is
- * closed when it ends, whichever way.
+ * Streams one model's answer token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
+ * releases the connection.
  */
 export async function* streamAnswer(
   opener: AnswerOpener,
@@ -60,8 +60,8 @@ export async function* streamAnswer(
 }
 
 /**
- * The answer is over although its body is not: what follows (a count of tokens, [DONE]) nobody waits for, and with it
- * read the connection serves the next call. A body that goes on, and one whose answer is not wanted, is closed.
+ * Reads the rest of the body (token counts, [DONE]) in the background, so that the connection can be reused. Closes
+ * it if the body doesn't end or the answer isn't wanted.
  */
 function leave(answer: IncomingMessage, isOver: boolean): void {
   if (!isOver) return void answer.destroy();
@@ -99,7 +99,7 @@ async function* readStream(answer: IncomingMessage, patience: Patience): AsyncGe
   yield* read(reader.end());
 }
 
-/** Of an endpoint that does not stream: its answer at once. */
+/** For endpoints that don't stream: the complete answer. */
 async function readWhole(answer: IncomingMessage): Promise<string[]> {
   const found = parseJson(await readText(answer));
   if (found === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
@@ -139,12 +139,12 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** The clock of one call. It stands still while the reader of the answer is what is waited for. */
+/** The timeout of one call. Paused while the client is reading. */
 interface Patience {
   begin(): void;
-  /** The stream lives, and has no token yet or no more for now. */
+  /** The stream is alive but has no token yet. */
   sign(): void;
-  /** A token has come; nothing is waited for until its reader wants the next. */
+  /** A token arrived: pause until the client asks for the next one. */
   pause(): void;
   goOn(): void;
   end(): void;
