@@ -107,7 +107,7 @@ function writeRange(one: AssetOutlook): string {
   if (one.traits.isConstant)
     return "The bands have no width because the price has never moved here. That doesn't mean it can't: a peg can break.";
   const { date, band80, band95 } = pointAt(one, one.horizon);
-  return `If the coming days are like the past ones, the price on ${date} will be between ${band80.replace(" to ", " and ")} in 80% range, and between ${band95.replace(" to ", " and ")} in 95 of 100.`;
+  return `If the coming days are like the past ones, the price on ${date} will be between ${band80.replace(" to ", " and ")} with a probability of 80%, and between ${band95.replace(" to ", " and ")} with 95%.`;
 }
 
 function writeTable(one: AssetOutlook): string {
