@@ -48,7 +48,7 @@ function contractNamed(name: string): string {
   return `pragma solidity ^0.8.0;\ncontract ${name} {\n  mapping(address => uint) balances;\n${functions.join("")}}`;
 }
 
-const inputOf = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS[tool].length) ?? "";
+const getInput = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS[tool].length) ?? "";
 
 /**
  * Measures the delay that the chat function adds to a model's first token, and page times while many answers are
@@ -84,9 +84,9 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   return { figures: [...delays.figures, ...pages.figures], details: { delays, pages } };
 }
 
-type Asking = (tool: ToolId, input: string) => Call;
+type BuildCall = (tool: ToolId, input: string) => Call;
 
-async function measureDelays(bench: Bench, direct: Asking, proxied: Asking) {
+async function measureDelays(bench: Bench, direct: BuildCall, proxied: BuildCall) {
   const rounds = bench.quick ? 15 : 60;
   const tools = Object.keys(INPUTS) as ToolId[];
   const added: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
@@ -94,7 +94,7 @@ async function measureDelays(bench: Bench, direct: Asking, proxied: Asking) {
   bench.say(`AI: the first token, ${rounds} times for each tool, beside a call straight to the provider`);
   for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const tool of tools) {
-      const input = inputOf(tool, round);
+      const input = getInput(tool, round);
       const without = await firstToken(direct(tool, input));
       const withUs = await firstToken(proxied(tool, input));
       if (round < 0) continue;
@@ -119,7 +119,7 @@ async function measureDelays(bench: Bench, direct: Asking, proxied: Asking) {
 const lowerQuarter = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
-async function measurePages(bench: Bench, url: string, provider: Provider, proxied: Asking) {
+async function measurePages(bench: Bench, url: string, provider: Provider, proxied: BuildCall) {
   const [rounds, each] = bench.quick ? [1, 30] : [3, 100];
   const idle: number[] = [];
   const busy: number[] = [];
@@ -218,12 +218,12 @@ function send({ url, body, headers }: Call, answered: NonNullable<Parameters<typ
 /** Times the pages while the call is repeated in a loop. */
 async function timeBeside(url: string, pages: number, call: Call): Promise<number[]> {
   let isOver = false;
-  const asking = (async () => {
+  const requests = (async () => {
     while (!isOver) await firstToken(call);
   })();
   const times = await timePages(url, pages);
   isOver = true;
-  await asking;
+  await requests;
   return times;
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** The most characters buffered while it is undecided what they are. */
-export const HOLD_LIMIT = 512;
+export const BUFFER_LIMIT = 512;
 
 /** "more": undecided until more characters arrive. null: not this form, whatever follows. */
 export type Reading<T> = T | "more" | null;
@@ -16,8 +16,8 @@ export interface View {
 }
 
 export function viewFrom(text: string, at: number, isLast: boolean): View {
-  const view = text.slice(at, at + HOLD_LIMIT);
-  return { text: view, isLast: isLast || text.length - at >= HOLD_LIMIT };
+  const view = text.slice(at, at + BUFFER_LIMIT);
+  return { text: view, isLast: isLast || text.length - at >= BUFFER_LIMIT };
 }
 
 const CITATION_MAX = 80;

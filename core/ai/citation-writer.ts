@@ -1,5 +1,5 @@
 /** An answer filter's output so far, as far as it affects how Markdown parses the next character. */
-export interface Writer {
+export interface CitationOutput {
   /** The last character written; "" at the start. */
   last: string;
   /** The number of characters on the current line. */
@@ -16,21 +16,21 @@ export interface Writer {
   isGap: boolean;
   emit(text: string): void;
   /** Like emit, but escapes the text so that it can't become a link, image or definition. */
-  emitDefused(text: string): void;
+  emitEscaped(text: string): void;
   /** Holds a space back until the next character is known. */
-  wait(space: string): void;
+  deferSpace(space: string): void;
   /** Writes or drops the pending space, depending on what follows. */
-  settle(next: string): void;
-  take(): string;
+  flushSpace(next: string): void;
+  flush(): string;
 }
 
-export function createWriter(): Writer {
+export function createCitationOutput(): CitationOutput {
   let out = "";
   let space = "";
   /** Whether an escaped "<" could still turn into an address in angle brackets. */
   let isTag = false;
 
-  const writer: Writer = {
+  const output: CitationOutput = {
     last: "",
     column: 0,
     indent: 0,
@@ -41,59 +41,59 @@ export function createWriter(): Writer {
 
     emit(text) {
       out += text;
-      for (const sign of text) advance(writer, sign);
+      for (const sign of text) advance(output, sign);
     },
 
-    emitDefused(text) {
+    emitEscaped(text) {
       for (const sign of text) {
-        if (sign === "[") writer.mayDefine ||= writer.isAtHead;
+        if (sign === "[") output.mayDefine ||= output.isAtHead;
         if (sign === "<") isTag = true;
-        else if (isTag && /[:@]/.test(sign)) writer.emit("\\");
+        else if (isTag && /[:@]/.test(sign)) output.emit("\\");
         isTag &&= /[<\w+.-]/.test(sign);
-        if (writer.last === "]" && (sign === "(" || (sign === ":" && writer.mayDefine))) writer.emit("\\");
-        writer.emit(sign);
+        if (output.last === "]" && (sign === "(" || (sign === ":" && output.mayDefine))) output.emit("\\");
+        output.emit(sign);
       }
     },
 
-    wait(blank) {
+    deferSpace(blank) {
       space = blank;
     },
 
-    settle(next) {
+    flushSpace(next) {
       // After a removal, keep the space only between words.
-      const kept = writer.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
+      const written = output.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
       space = "";
-      writer.emit(kept);
+      output.emit(written);
       // A removal must not join two characters that form markup together.
-      const isJoin = (writer.last === "`" && next === "`") || (writer.last === "!" && next === "[");
-      if (writer.isGap && isJoin) writer.emit(" ");
-      writer.isGap = false;
+      const isJoin = (output.last === "`" && next === "`") || (output.last === "!" && next === "[");
+      if (output.isGap && isJoin) output.emit(" ");
+      output.isGap = false;
     },
 
-    take() {
+    flush() {
       const taken = out;
       out = "";
       return taken;
     },
   };
-  return writer;
+  return output;
 }
 
-function advance(writer: Writer, sign: string): void {
-  writer.last = sign;
+function advance(output: CitationOutput, sign: string): void {
+  output.last = sign;
   if (sign === "\n") {
-    const isEmpty = writer.indent !== null;
+    const isEmpty = output.indent !== null;
     if (isEmpty) {
-      writer.mayDefine = false;
-      writer.isInDoubt = false;
+      output.mayDefine = false;
+      output.isInDoubt = false;
     }
-    writer.indent = 0;
-    writer.column = 0;
-    writer.isAtHead = true;
+    output.indent = 0;
+    output.column = 0;
+    output.isAtHead = true;
     return;
   }
-  writer.column += 1;
-  const { indent } = writer;
-  if (indent !== null) writer.indent = sign === " " ? indent + 1 : sign === "\t" ? indent + 4 : null;
-  if (writer.isAtHead) writer.isAtHead = /[\s>*+\-\d.)]/.test(sign);
+  output.column += 1;
+  const { indent } = output;
+  if (indent !== null) output.indent = sign === " " ? indent + 1 : sign === "\t" ? indent + 4 : null;
+  if (output.isAtHead) output.isAtHead = /[\s>*+\-\d.)]/.test(sign);
 }

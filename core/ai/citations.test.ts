@@ -2,8 +2,8 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import type { Source } from "./analysis.ts";
-import { HOLD_LIMIT } from "./citation-forms.ts";
-import { citationsAsLinks, createCitationFilter } from "./citations.ts";
+import { BUFFER_LIMIT } from "./citation-forms.ts";
+import { linkCitations, createCitationFilter } from "./citations.ts";
 
 const source = (number: number, path: string | null, title = `Source ${number}`): Source => ({
   number,
@@ -148,13 +148,13 @@ describe("citations", () => {
         out += push(sign);
         most = Math.max(most, at + 1 - out.length);
       }
-      expect(most).toBeLessThanOrEqual(3 * HOLD_LIMIT);
+      expect(most).toBeLessThanOrEqual(3 * BUFFER_LIMIT);
       expect((out + end()).replaceAll("\\", "")).toBe(text);
     }
   });
 
   test("an opening that is longer than what is held back leads nowhere either", () => {
-    const long = "x".repeat(HOLD_LIMIT);
+    const long = "x".repeat(BUFFER_LIMIT);
     for (const text of [
       `[${long}](http://evil.example)`,
       `![${long}](http://evil.example)`,
@@ -168,18 +168,18 @@ describe("citations", () => {
 
 describe("citations as links", () => {
   test("[n] leads to its source; a source without a page keeps its number", () => {
-    expect(citationsAsLinks("Up [1], down [2]; that is [3].", SOURCES)).toBe(
+    expect(linkCitations("Up [1], down [2]; that is [3].", SOURCES)).toBe(
       'Up [[1]](</news/1> "Source 1"), down [[2]](</forum/2> "Source 2"); that is [3].',
     );
   });
 
   test("code keeps its brackets", () => {
-    expect(citationsAsLinks("`a[1]`\n\n```\na[1]\n```", SOURCES)).toBe("`a[1]`\n\n```\na[1]\n```");
+    expect(linkCitations("`a[1]`\n\n```\na[1]\n```", SOURCES)).toBe("`a[1]`\n\n```\na[1]\n```");
   });
 
   test("a title brings no markup of its own", () => {
     const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
-    const out = citationsAsLinks("x [1]", hostile);
+    const out = linkCitations("x [1]", hostile);
     expect(leadsTo(out)).toEqual(["/news/1"]);
     expect(markdown.renderInline(out)).toContain("He said &quot;x&quot;) [a](http://evil.example) &lt;b&gt;");
   });

@@ -1,5 +1,5 @@
 import type { Finding, Picture, Source } from "./analysis.ts";
-import { citationsAsLinks } from "./citations.ts";
+import { linkCitations } from "./citations.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
 
 /** A tool's answer, as shown and exported. */
@@ -27,18 +27,18 @@ export const ENDINGS = {
   failed: "Interrupted before it was complete.",
 } as const satisfies Record<ToolAnswer["ending"], string | null>;
 
-export function nameOfTool(id: ToolId): string {
+export function getToolName(id: ToolId): string {
   return TOOLS.find((tool) => tool.id === id)?.name ?? id;
 }
 
 /** The author's name for display. */
-export function nameOfAuthor({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
+export function getAuthorName({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
   if (answeredBy === "analyst") return "the built-in analyst";
   return model ?? "an AI model";
 }
 
 /** The sources that the answer cites. */
-export function citedSources({
+export function findCitedSources({
   markdown,
   sources,
 }: Pick<ToolAnswer, "markdown" | "sources">): readonly Source[] {
@@ -47,16 +47,16 @@ export function citedSources({
 }
 
 /** The file name for an exported answer: "portfolio-optimizer-2026-11-21.md". */
-export function exportFileName({ tool, time }: ToolAnswer, extension: string): string {
-  return `${nameOfTool(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
+export function buildExportFileName({ tool, time }: ToolAnswer, extension: string): string {
+  return `${getToolName(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
 }
 
 /** The answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
-export function answerAsJson(answer: ToolAnswer, origin: string): string {
+export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   const { tool, input, answeredBy, model, time, ending, markdown, sources, picture, findings } = answer;
   const document = {
     tool,
-    name: nameOfTool(tool),
+    name: getToolName(tool),
     input,
     answeredBy,
     model,
@@ -71,22 +71,22 @@ export function answerAsJson(answer: ToolAnswer, origin: string): string {
 }
 
 /** The answer as a self-contained Markdown document with input, author, time and sources. */
-export function answerAsMarkdown(answer: ToolAnswer, origin: string): string {
+export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): string {
   const ending = ENDINGS[answer.ending];
   const sources = answer.sources.map((source) => ({ ...source, path: source.path && origin + source.path }));
   const parts = [
-    `# ${nameOfTool(answer.tool)}`,
+    `# ${getToolName(answer.tool)}`,
     [
-      `- Answered by: ${plain(nameOfAuthor(answer))}`,
+      `- Answered by: ${plain(getAuthorName(answer))}`,
       `- Time: ${writeTime(answer.time)}`,
       ...(ending ? [`- ${ending}`] : []),
     ].join("\n"),
     "## Input",
     fenced(answer.input),
     "## Answer",
-    citationsAsLinks(answer.markdown, sources).trim(),
+    linkCitations(answer.markdown, sources).trim(),
   ];
-  const cited = citedSources({ markdown: answer.markdown, sources });
+  const cited = findCitedSources({ markdown: answer.markdown, sources });
   if (cited.length > 0) parts.push("## Sources", cited.map(writeSource).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }

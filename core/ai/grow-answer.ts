@@ -2,7 +2,7 @@ import type { ChatEvent } from "./chat-stream.ts";
 import type { ToolAnswer } from "./export.ts";
 
 /** An empty answer. `time` is when it was requested. */
-export function beginToolAnswer({
+export function createToolAnswer({
   tool,
   input,
   time,
@@ -22,7 +22,7 @@ export function beginToolAnswer({
 }
 
 /** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
-export function growToolAnswer(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
+export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
   const { answeredBy, sources, picture, findings } = analysis;
   return {
     ...answer,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SiteDocument, Source } from "./analysis.ts";
 import { INPUT_LIMIT } from "./limits.ts";
-import { defuse, NO_MATERIAL, writePrompt } from "./prompt.ts";
+import { neutralize, NO_MATERIAL, writePrompt } from "./prompt.ts";
 import { TOOL_IDS, writeToolCall } from "./tools.ts";
 
 const source = (number: number, changes: Partial<Source> = {}): Source => ({
@@ -124,7 +124,7 @@ describe("text of others", () => {
   test("of a contract stays as it is", () => {
     const code =
       "pragma solidity ^0.8.0;\nmapping(address => uint) users;\nif (a < b && users[x] <= y || sources.length << 2 > 1 && x < source && x<user.count && i < request.length) {}\n\tvector<user_t> v;";
-    expect(defuse(code)).toBe(code);
+    expect(neutralize(code)).toBe(code);
   });
 
   test("never holds a mark of ours after it is defused, and defusing it again changes nothing", () => {
@@ -145,11 +145,11 @@ describe("text of others", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const defused = defuse(pieces.join(""));
+        const defused = neutralize(pieces.join(""));
         expect(defused).not.toMatch(
           /<\s*\/\s*(?:request|material|source)(?![\p{L}\p{N}])|<\s*(?:request|material|source)\s*>/iu,
         );
-        expect(defuse(defused)).toBe(defused);
+        expect(neutralize(defused)).toBe(defused);
       }),
       { numRuns: 2_000 },
     );

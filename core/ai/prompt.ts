@@ -48,7 +48,7 @@ export function writePrompt(
     RULES,
     `Today is ${today}.`,
   ].join("\n\n");
-  const user = [writeMaterial(material), `<request>\n${defuse(call.input)}\n</request>`]
+  const user = [writeMaterial(material), `<request>\n${neutralize(call.input)}\n</request>`]
     .filter((part) => part !== "")
     .join("\n\n");
   return [
@@ -60,9 +60,9 @@ export function writePrompt(
 function writeMaterial({ sources, documents, findings, prices }: Material): string {
   const texts = new Map(documents.map((document) => [document.path, document]));
   const parts: string[] = [];
-  if (prices.length > 0) parts.push(`<prices>\n${defuse(cut(prices.join("\n"), PRICES_MAX))}\n</prices>`);
+  if (prices.length > 0) parts.push(`<prices>\n${neutralize(cut(prices.join("\n"), PRICES_MAX))}\n</prices>`);
   if (findings !== null && findings.trim() !== "")
-    parts.push(`<findings>\n${defuse(cut(findings.trim(), FINDINGS_MAX))}\n</findings>`);
+    parts.push(`<findings>\n${neutralize(cut(findings.trim(), FINDINGS_MAX))}\n</findings>`);
   let left = SOURCES_MAX;
   for (const source of sources) {
     const written = writeSource(source, source.path === null ? undefined : texts.get(source.path));
@@ -82,11 +82,11 @@ function writeSource(source: Source, document: SiteDocument | undefined): string
     ...(source.date === null ? [] : [source.date.slice(0, 10)]),
     ...(source.isSample ? ["sample data"] : []),
   ].join(", ");
-  const text = document ? `\n${defuse(cut(document.text.trim(), TEXT_MAX))}` : "";
+  const text = document ? `\n${neutralize(cut(document.text.trim(), TEXT_MAX))}` : "";
   return `<source>\n${head}${text}\n</source>`;
 }
 
-const oneLine = (text: string) => defuse(cut(text.replace(/\s+/g, " ").trim(), TITLE_MAX));
+const oneLine = (text: string) => neutralize(cut(text.replace(/\s+/g, " ").trim(), TITLE_MAX));
 
 /** Truncates without splitting a character. */
 function cut(text: string, most: number): string {
@@ -111,18 +111,18 @@ const OUR_MARKS = new RegExp(
 /** Role marks of chat templates: <|im_start|>, [INST], <<SYS>>, <start_of_turn>, <s> */
 const TEMPLATE_MARKS =
   /<\|?(?=[a-z_]{2,30}\|>)|<<(?=\/?SYS>>)|\[(?=\/?INST\])|<(?=\/?(?:start|end)_of_turn>)|<(?=\/?s>)/giu;
-const STANDS_FOR = "\u2039";
+const LOOKALIKE = "\u2039";
 
 /**
  * Neutralizes untrusted text so that it can't close or open a part of the message: replaces the first character of
  * our marks and of chat template marks with a lookalike, and removes invisible characters, which could hide inside a
  * mark. Code is unchanged.
  */
-export function defuse(text: string): string {
+export function neutralize(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n\t]|[^\P{Cf}\u200D]/gu, "")
-    .replace(OUR_MARKS, STANDS_FOR)
-    .replace(TEMPLATE_MARKS, STANDS_FOR);
+    .replace(OUR_MARKS, LOOKALIKE)
+    .replace(TEMPLATE_MARKS, LOOKALIKE);
 }

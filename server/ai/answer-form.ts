@@ -1,5 +1,5 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { beginToolAnswer, growToolAnswer } from "#core/ai/grow-answer.ts";
+import { createToolAnswer, applyChatEvent } from "#core/ai/grow-answer.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { expectedError } from "#server/database/index.ts";
@@ -31,7 +31,7 @@ const PATIENCE_MS = 12_000;
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
   const { tool, input, authorization, address } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
-  let answer = beginToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
+  let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const { userId, isAnonymous } = await deps.auth.identifyCaller(authorization);
@@ -41,7 +41,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
       if (event.error !== undefined)
         return { ok: true, answer: { ...answer, ending: "failed" }, problem: event.error };
-      answer = growToolAnswer(answer, event);
+      answer = applyChatEvent(answer, event);
     }
     if (!signal.aborted) return { ok: true, answer, problem: null };
   } catch (error) {

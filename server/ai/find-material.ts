@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { readTopic } from "#core/ai/content/read-topic.ts";
-import { searchWordsOf } from "#core/ai/search-words.ts";
+import { chooseSearchWords } from "#core/ai/search-words.ts";
 import { sentimentTopic } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { PostCard } from "#core/forum/types.ts";
@@ -76,7 +76,7 @@ function keepTexts(read: ReadTexts): (ids: readonly string[]) => Promise<Readonl
 async function findDocuments(doors: TextDoors, tool: ToolId, input: string): Promise<SiteDocument[]> {
   const topic = topicOf(tool, input);
   if (topic === null) return [];
-  const words = searchWordsOf(topic);
+  const words = chooseSearchWords(topic);
   // "How is the mood today?" names no topic, so use the newest documents.
   if (words.length === 0 && !ASK_FOR_NEWEST.has(tool)) return [];
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");

@@ -1,4 +1,4 @@
-import { answerAsJson, answerAsMarkdown, exportFileName, type ToolAnswer } from "#core/ai/export.ts";
+import { formatAnswerAsJson, formatAnswerAsMarkdown, buildExportFileName, type ToolAnswer } from "#core/ai/export.ts";
 
 const TYPES = { md: "text/markdown", json: "application/json", sarif: "application/sarif+json" } as const;
 
@@ -8,7 +8,7 @@ export async function download(answer: ToolAnswer, form: keyof typeof TYPES): Pr
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
-  link.download = exportFileName(answer, form);
+  link.download = buildExportFileName(answer, form);
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
@@ -19,6 +19,6 @@ async function write(answer: ToolAnswer, form: keyof typeof TYPES): Promise<stri
     const { toSarif } = await import("#core/ai/scanner/to-sarif.ts");
     return `${JSON.stringify(toSarif(answer, { at: answer.time }), null, 2)}\n`;
   }
-  if (form === "md") return answerAsMarkdown(answer, location.origin);
-  return answerAsJson(answer, location.origin);
+  if (form === "md") return formatAnswerAsMarkdown(answer, location.origin);
+  return formatAnswerAsJson(answer, location.origin);
 }

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
-import { ENDINGS, nameOfAuthor, nameOfTool, type ToolAnswer, writeTime } from "#core/ai/export.ts";
+import { ENDINGS, getAuthorName, getToolName, type ToolAnswer, writeTime } from "#core/ai/export.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { arrangeAnswer, withoutHalfTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
@@ -26,7 +26,7 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
   return (
     <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
-        <p className="text-2xl font-bold">{nameOfTool(tool)}</p>
+        <p className="text-2xl font-bold">{getToolName(tool)}</p>
         <pre className="mt-3 rounded-md border border-line p-3 font-mono text-xs whitespace-pre-wrap">
           {input}
         </pre>
@@ -52,7 +52,7 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
-          Answered by {nameOfAuthor(answer)}, <time dateTime={time}>{writeTime(time)}</time>
+          Answered by {getAuthorName(answer)}, <time dateTime={time}>{writeTime(time)}</time>
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Source } from "#core/ai/analysis.ts";
-import { citedSources, type ToolAnswer } from "#core/ai/export.ts";
+import { findCitedSources, type ToolAnswer } from "#core/ai/export.ts";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -11,7 +11,7 @@ interface SourceListProps {
 
 /** The sources the answer cites, and collapsed below them the others that were found. */
 export function SourceList({ answer, isGrowing }: SourceListProps) {
-  const cited = citedSources(answer);
+  const cited = findCitedSources(answer);
   const others = isGrowing ? [] : answer.sources.filter((source) => !cited.includes(source));
   return (
     <>

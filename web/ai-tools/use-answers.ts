@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { beginToolAnswer, growToolAnswer } from "#core/ai/grow-answer.ts";
+import { createToolAnswer, applyChatEvent } from "#core/ai/grow-answer.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { keepAnswer, readKeptAnswer } from "./kept.ts";
@@ -54,7 +54,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     runs.current.get(tool)?.abort();
     runs.current.set(tool, run);
     const before = states[tool]?.answer ?? null;
-    let answer = beginToolAnswer({ tool, input, time: new Date().toISOString() });
+    let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       timer ??= setTimeout(() => {
@@ -76,7 +76,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
       const { askTool } = await import("./ask-tool.ts");
       for await (const event of askTool(tool, input, run.signal)) {
         if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
-        answer = growToolAnswer(answer, event);
+        answer = applyChatEvent(answer, event);
         show();
       }
       end("whole");

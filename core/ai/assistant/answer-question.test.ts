@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { createCitationFilter } from "#core/ai/citations.ts";
-import { GLOSSARY, termById } from "#core/ai/glossary/index.ts";
+import { GLOSSARY, findTermById } from "#core/ai/glossary/index.ts";
 import { oneLine } from "#core/ai/text/sentences.ts";
 import { answerQuestion } from "./answer-question.ts";
 
@@ -37,7 +37,7 @@ const DOCUMENTS: readonly SiteDocument[] = [
 ];
 
 const answer = (input: string, documents = DOCUMENTS) => answerQuestion(input, documents).markdown;
-const definitionOf = (id: string) => `**${termById(id)?.name}.** `;
+const writeTermName = (id: string) => `**${findTermById(id)?.name}.** `;
 
 describe("the assistant explains", () => {
   test.each([
@@ -56,8 +56,8 @@ describe("the assistant explains", () => {
     ["What are LLMs?", "large-language-model"],
   ])("%j by the whole definition of %s, cited", (input, id) => {
     const { markdown, sources } = answerQuestion(input, []);
-    expect(markdown.replaceAll("\\", "")).toContain(`${definitionOf(id)}${termById(id)?.text} [1]`);
-    expect(sources[0]).toMatchObject({ number: 1, title: termById(id)?.name, path: null });
+    expect(markdown.replaceAll("\\", "")).toContain(`${writeTermName(id)}${findTermById(id)?.text} [1]`);
+    expect(sources[0]).toMatchObject({ number: 1, title: findTermById(id)?.name, path: null });
   });
 
   test.each(GLOSSARY.map((term) => [term.name, term] as const))(

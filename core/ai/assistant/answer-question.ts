@@ -1,14 +1,14 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
-import { termNamed } from "#core/ai/glossary/find-terms.ts";
-import { GLOSSARY, nameKey, type Term, termById } from "#core/ai/glossary/index.ts";
-import { assetsIn } from "#core/ai/search-words.ts";
+import { findTermByName } from "#core/ai/glossary/find-terms.ts";
+import { GLOSSARY, buildNameKey, type Term, findTermById } from "#core/ai/glossary/index.ts";
+import { findNamedAssets } from "#core/ai/search-words.ts";
 import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
 import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
 import type { Passage } from "#core/ai/text/rank-passages.ts";
-import { sentencesOf } from "#core/ai/text/sentences.ts";
-import { STOP_WORDS, stemOf, wordsOf } from "#core/ai/text/words.ts";
+import { extractSentences } from "#core/ai/text/sentences.ts";
+import { STOP_WORDS, toStem, toWords } from "#core/ai/text/words.ts";
 import { ASSETS } from "#core/market/assets.ts";
-import { isOn, termsToExplain } from "./choose-terms.ts";
+import { isNamedIn, chooseTerms } from "./choose-terms.ts";
 import { findPassages, readConcepts } from "./find-passages.ts";
 import { type Question, readQuestion } from "./read-question.ts";
 import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
@@ -34,13 +34,13 @@ export function answerQuestion(input: string, documents: readonly SiteDocument[]
 }
 
 function write(question: Question, documents: readonly SiteDocument[], sources: SourceNumbers): string {
-  const terms = termsToExplain(question);
+  const terms = chooseTerms(question);
   const parts: string[] = [];
-  const assets = terms.length === 0 ? assetsIn(question.text, wordsOf(question.text)) : [];
+  const assets = terms.length === 0 ? findNamedAssets(question.text, toWords(question.text)) : [];
   if (question.asksAdvice) parts.push(NO_ADVICE);
   if (question.asksPrice) parts.push(NO_PRICES);
   for (const [ticker, name] of assets) parts.push(writeAsset(ticker, name));
-  const { passages, only } = findPassages(question, documents);
+  const { passages, onlyTerm: only } = findPassages(question, documents);
   const definitions = terms.map((term) => writeDefinition(term, question, sources));
   const list = question.kind === "list" ? writeList(question.subjects.join(" "), terms[0], sources) : [];
   const isKnown = definitions.length + list.length + assets.length > 0;
@@ -67,8 +67,8 @@ function writeDefinition(term: Term, question: Question, sources: SourceNumbers)
 
 /** Proper names are glossary aliases of what they are: "Aave" is listed under lending protocols. */
 function writeUnder(term: Term, question: Question): string {
-  const typed = nameKey(question.terms.find((found) => found.term === term)?.typed ?? "");
-  const alias = term.aliases.find((name) => nameKey(name) === typed);
+  const typed = buildNameKey(question.terms.find((found) => found.term === term)?.typed ?? "");
+  const alias = term.aliases.find((name) => buildNameKey(name) === typed);
   if (alias === undefined || !/^[A-Z][a-z]{2,}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
   return `The glossary covers ${alias} under this term: `;
 }
@@ -82,9 +82,9 @@ function writeAsset(ticker: string, name: string): string {
 
 function writeMissingSides(question: Question): string[] {
   return question.subjects
-    .filter((side) => termNamed(side) === undefined && !question.terms.some(isOn(side)))
+    .filter((side) => findTermByName(side) === undefined && !question.terms.some(isNamedIn(side)))
     .map((side) => {
-      const [asset] = assetsIn(side, wordsOf(side));
+      const [asset] = findNamedAssets(side, toWords(side));
       if (asset !== undefined) return writeAsset(...asset);
       return `The glossary has no entry for “${plainMarkdown(side.slice(0, 80))}”.`;
     });
@@ -92,17 +92,17 @@ function writeMissingSides(question: Question): string[] {
 
 /** The terms whose names contain the words asked about, and mutually related terms, each with its first sentence. */
 function writeList(asked: string, term: Term | undefined, sources: SourceNumbers): string[] {
-  const stems = wordsOf(term?.name ?? asked).map(stemOf);
+  const stems = toWords(term?.name ?? asked).map(toStem);
   const isKind = (other: Term) => {
-    const own = new Set(wordsOf(other.name).map(stemOf));
+    const own = new Set(toWords(other.name).map(toStem));
     return other.id !== term?.id && stems.length > 0 && stems.every((stem) => own.has(stem));
   };
-  const leads = (other: Term) =>
+  const isRelated = (other: Term) =>
     term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
-  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(leads)])].slice(0, LISTED_MAX);
+  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])].slice(0, LISTED_MAX);
   if (kinds.length === 0) return [];
   const lines = kinds.map((kind) => {
-    const [first = ""] = sentencesOf(kind.text);
+    const [first = ""] = extractSentences(kind.text);
     return `- **${kind.name}**: ${plainMarkdown(first)} ${sources.citeTerm(kind)}`;
   });
   return [`Related glossary entries:\n\n${lines.join("\n")}`];
@@ -113,7 +113,7 @@ function writeNext(terms: readonly Term[]): string[] {
   const ids = [...new Set(terms.flatMap(({ related }) => related))]
     .filter((id) => !shown.has(id))
     .slice(0, NEXT_MAX);
-  const names = ids.map((id) => termById(id)?.name).filter((name) => name !== undefined);
+  const names = ids.map((id) => findTermById(id)?.name).filter((name) => name !== undefined);
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
@@ -146,20 +146,20 @@ function writeUnknown(question: Question): string {
           `I don't know. The glossary has no entry for “${plainMarkdown(asked)}”, and I found no answer on this site.`,
         ];
   if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(asked)) parts.push("I only understand English.");
-  const near = termsNear(asked);
+  const near = findSimilarTerms(asked);
   if (near.length > 0) parts.push(`Similar glossary entries: ${near.map(({ name }) => name).join(", ")}.`);
   parts.push(`I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology. ${WHAT_TO_ASK}`);
   return parts.join("\n\n");
 }
 
 /** Terms that share a significant word with the question. */
-function termsNear(asked: string): Term[] {
+function findSimilarTerms(asked: string): Term[] {
   const stems = new Set(
-    wordsOf(asked)
+    toWords(asked)
       .filter((word) => !STOP_WORDS.has(word) && word.length > 3)
-      .map(stemOf),
+      .map(toStem),
   );
   const isNear = (term: Term) =>
-    [term.name, ...term.aliases].some((name) => wordsOf(name).some((word) => stems.has(stemOf(word))));
+    [term.name, ...term.aliases].some((name) => toWords(name).some((word) => stems.has(toStem(word))));
   return stems.size === 0 ? [] : GLOSSARY.filter(isNear).slice(0, NEAR_MAX);
 }

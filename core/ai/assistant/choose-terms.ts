@@ -1,17 +1,17 @@
-import { termNamed } from "#core/ai/glossary/find-terms.ts";
+import { findTermByName } from "#core/ai/glossary/find-terms.ts";
 import { GLOSSARY, type Term } from "#core/ai/glossary/index.ts";
-import { stemOf, wordsOf } from "#core/ai/text/words.ts";
+import { toStem, toWords } from "#core/ai/text/words.ts";
 import { isBroad, type Question } from "./read-question.ts";
 
 const WARNINGS = new Set(["risk", "volatility"]);
 
 /** Both sides of a comparison; otherwise the most specific term, plus a second one that is equally specific. */
-export function termsToExplain(question: Question): Term[] {
+export function chooseTerms(question: Question): Term[] {
   if (question.kind === "comparison") {
-    const sides = question.subjects.map((side) => termNamed(side) ?? question.terms.find(isOn(side))?.term);
+    const sides = question.subjects.map((side) => findTermByName(side) ?? question.terms.find(isNamedIn(side))?.term);
     return [...new Set(sides.filter((term) => term !== undefined))];
   }
-  const exact = question.subjects.map(termNamed).find((term) => term !== undefined);
+  const exact = question.subjects.map(findTermByName).find((term) => term !== undefined);
   if (exact !== undefined) return [exact];
   // A question about what to buy is answered with the risks.
   if (question.asksAdvice && question.terms.length === 0)
@@ -19,7 +19,7 @@ export function termsToExplain(question: Question): Term[] {
   const [first, second] = question.terms;
   if (first === undefined) return [];
   const both =
-    second === undefined || question.kind === "list" ? undefined : termOfBoth(first.term, second.term);
+    second === undefined || question.kind === "list" ? undefined : findCombinedTerm(first.term, second.term);
   if (both !== undefined) return [both];
   // A broad term is explained alongside a specific one, except in a definition.
   const isSecond =
@@ -28,18 +28,18 @@ export function termsToExplain(question: Question): Term[] {
 }
 
 /** The term where two broad ones meet: "Quantum threat to Bitcoin" for quantum computing and Bitcoin. */
-function termOfBoth(one: Term, other: Term): Term | undefined {
+function findCombinedTerm(one: Term, other: Term): Term | undefined {
   if (!isBroad({ term: one }) || !isBroad({ term: other })) return undefined;
-  const [ones, others] = [one, other].map(({ name }) => wordsOf(name).map(stemOf));
+  const [ones, others] = [one, other].map(({ name }) => toWords(name).map(toStem));
   return GLOSSARY.find((term) => {
-    const own = new Set(wordsOf(term.name).map(stemOf));
+    const own = new Set(toWords(term.name).map(toStem));
     return (
       term !== one && term !== other && [ones, others].every((stems) => stems?.some((stem) => own.has(stem)))
     );
   });
 }
 
-export function isOn(side: string): (found: Question["terms"][number]) => boolean {
-  const words = ` ${wordsOf(side).join(" ")} `;
+export function isNamedIn(side: string): (found: Question["terms"][number]) => boolean {
+  const words = ` ${toWords(side).join(" ")} `;
   return ({ typed }) => words.includes(` ${typed} `);
 }

@@ -1,7 +1,7 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { type Concept, conceptsOf } from "#core/ai/text/concepts.ts";
+import { type Concept, findConcepts } from "#core/ai/text/concepts.ts";
 import { type Passage, pickDifferent, rankPassages } from "#core/ai/text/rank-passages.ts";
-import { isTelling, tellingness } from "#core/ai/text/telling.ts";
+import { isInformative, rateInformativeness } from "#core/ai/text/telling.ts";
 import { ASKING_WORDS, type Question } from "./read-question.ts";
 
 const PASSAGES_MAX = 3;
@@ -16,23 +16,23 @@ const ANSWERING: Readonly<Partial<Record<Question["kind"], RegExp>>> = {
 
 /** The concepts to search the documents for. */
 export function readConcepts(question: Question): Concept[] {
-  return conceptsOf(question.text, question.terms, ASKING_WORDS);
+  return findConcepts(question.text, question.terms, ASKING_WORDS);
 }
 
-export interface Found {
+export interface FoundPassages {
   readonly passages: readonly Passage[];
   /** The one term the passages cover, if none covers the whole question; null if they answer it. */
-  readonly only: string | null;
+  readonly onlyTerm: string | null;
 }
 
 /** The best matching sentences from the site; if none covers the whole question, sentences about its first term. */
-export function findPassages(question: Question, documents: readonly SiteDocument[]): Found {
+export function findPassages(question: Question, documents: readonly SiteDocument[]): FoundPassages {
   const concepts = readConcepts(question);
   const passages = search(concepts, question, documents);
   const [first] = question.terms;
-  if (passages.length > 0 || first === undefined || concepts.length < 2) return { passages, only: null };
+  if (passages.length > 0 || first === undefined || concepts.length < 2) return { passages, onlyTerm: null };
   const part = concepts.filter(({ name }) => name === first.term.name);
-  return { passages: search(part, question, documents), only: first.term.name };
+  return { passages: search(part, question, documents), onlyTerm: first.term.name };
 }
 
 function search(
@@ -42,10 +42,10 @@ function search(
 ): Passage[] {
   const answers = ANSWERING[kind];
   const fit = rankPassages(concepts, documents)
-    .filter(({ sentence, speaks, coverage }) => speaks && coverage >= COVERAGE_MIN && isTelling(sentence))
+    .filter(({ sentence, hasOwnMatch: speaks, coverage }) => speaks && coverage >= COVERAGE_MIN && isInformative(sentence))
     .map((passage) => {
       const { sentence, at, score } = passage;
-      return { ...passage, score: score * tellingness(sentence, at) * (answers?.test(sentence) ? 1.25 : 1) };
+      return { ...passage, score: score * rateInformativeness(sentence, at) * (answers?.test(sentence) ? 1.25 : 1) };
     })
     .toSorted((one, other) => other.score - one.score);
   const sentences = pickDifferent(

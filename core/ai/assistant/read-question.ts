@@ -1,7 +1,7 @@
 import { type FoundTerm, findTerms, guessTerms } from "#core/ai/glossary/find-terms.ts";
-import { assetsIn } from "#core/ai/search-words.ts";
+import { findNamedAssets } from "#core/ai/search-words.ts";
 import { oneLine } from "#core/ai/text/sentences.ts";
-import { STOP_WORDS, wordsOf } from "#core/ai/text/words.ts";
+import { STOP_WORDS, toWords } from "#core/ai/text/words.ts";
 
 export type QuestionKind =
   | "greeting"
@@ -88,33 +88,33 @@ export function readQuestion(input: string): Question {
     kind,
     text,
     subjects,
-    terms: particularFirst(termsIn(subjects.join(" . "), lower)),
+    terms: sortBySpecificity(findQuestionTerms(subjects.join(" . "), lower)),
     asksAdvice: ADVICE.some((pattern) => pattern.test(lower)),
-    asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || namesAsset(text)),
+    asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || hasAsset(text)),
   };
 }
 
-function namesAsset(text: string): boolean {
-  return assetsIn(text, wordsOf(text)).length > 0;
+function hasAsset(text: string): boolean {
+  return findNamedAssets(text, toWords(text)).length > 0;
 }
 
 function readForm(lower: string): Pick<Question, "kind" | "subjects"> {
   for (const pattern of COMPARISONS) {
     const [, one, other] = pattern.exec(lower) ?? [];
     if (one !== undefined && other !== undefined)
-      return { kind: "comparison", subjects: [bare(one), bare(other)] };
+      return { kind: "comparison", subjects: [stripContext(one), stripContext(other)] };
   }
   const list = LIST.exec(lower);
-  if (list !== null) return { kind: "list", subjects: [bare(list[1] ?? list[2] ?? "")] };
+  if (list !== null) return { kind: "list", subjects: [stripContext(list[1] ?? list[2] ?? "")] };
   if (/^how\b/.test(lower) && !/^how about\b/.test(lower)) return { kind: "how", subjects: [lower] };
   if (/^why\b/.test(lower)) return { kind: "why", subjects: [lower] };
   const definition = DEFINITION.exec(lower)?.[1];
-  if (definition !== undefined) return { kind: "definition", subjects: [bare(definition)] };
+  if (definition !== undefined) return { kind: "definition", subjects: [stripContext(definition)] };
   return { kind: "open", subjects: [lower] };
 }
 
 /** Drops articles and context: "staking in crypto" becomes "staking". */
-function bare(subject: string): string {
+function stripContext(subject: string): string {
   return subject
     .replace(/^(?:(?:a|an|the|some|different|various|common|main) )+/, "")
     .replace(/[?!.,;:\s]+$/, "")
@@ -125,15 +125,15 @@ function bare(subject: string): string {
 }
 
 /** The terms in the subject; if there are none, those in the whole question; then terms with typos. */
-function termsIn(subject: string, whole: string): FoundTerm[] {
-  for (const text of [subject, whole]) {
-    const found = findTerms(wordsOf(text));
+function findQuestionTerms(subject: string, fullText: string): FoundTerm[] {
+  for (const text of [subject, fullText]) {
+    const found = findTerms(toWords(text));
     if (found.length > 0) return found;
   }
-  return guessTerms(wordsOf(subject));
+  return guessTerms(toWords(subject));
 }
 
-function particularFirst(terms: readonly FoundTerm[]): FoundTerm[] {
+function sortBySpecificity(terms: readonly FoundTerm[]): FoundTerm[] {
   return [...terms.filter((found) => !isBroad(found)), ...terms.filter(isBroad)];
 }
 

@@ -24,7 +24,7 @@ const SCALES: Readonly<Record<string, number>> = {
 };
 
 /** The figures in a sentence, at most eight. */
-export function figuresOf(sentence: string): Figure[] {
+export function findFigures(sentence: string): Figure[] {
   const figures: Figure[] = [];
   for (const match of sentence.matchAll(FIGURE)) {
     if (figures.length === 8) break;
@@ -46,21 +46,21 @@ const LIKENESS_MIN = 0.5;
  * Pairs of similar sentences from different articles with different figures. Rounding doesn't count as a difference.
  */
 export function findDifferences(passages: readonly Passage[], most: number): (readonly [Passage, Passage])[] {
-  const told = passages
+  const compared = passages
     .filter(({ document }) => document.kind === "article")
-    .map((passage) => ({ passage, figures: figuresOf(passage.sentence), context: contextOf(passage.stems) }))
+    .map((passage) => ({ passage, figures: findFigures(passage.sentence), context: getContext(passage.stems) }))
     .filter(({ figures }) => figures.length > 0)
     .slice(0, COMPARED_MAX);
   const found: (readonly [Passage, Passage])[] = [];
   const used = new Set<Passage>();
-  for (const [at, one] of told.entries()) {
-    for (const other of told.slice(at + 1)) {
+  for (const [at, one] of compared.entries()) {
+    for (const other of compared.slice(at + 1)) {
       if (found.length === most) return found;
       if (used.has(one.passage) || used.has(other.passage)) continue;
       if (one.passage.document.path === other.passage.document.path) continue;
       const shared = [...one.context].filter((stem) => other.context.has(stem)).length;
-      const whole = one.context.size + other.context.size - shared;
-      if (shared < SHARED_MIN || shared / whole < LIKENESS_MIN || !differ(one.figures, other.figures))
+      const union = one.context.size + other.context.size - shared;
+      if (shared < SHARED_MIN || shared / union < LIKENESS_MIN || !differ(one.figures, other.figures))
         continue;
       found.push([one.passage, other.passage]);
       used.add(one.passage).add(other.passage);
@@ -70,7 +70,7 @@ export function findDifferences(passages: readonly Passage[], most: number): (re
 }
 
 /** What the sentence is about, without its numbers. */
-function contextOf(stems: ReadonlySet<string>): Set<string> {
+function getContext(stems: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => !/^\d/.test(stem)));
 }
 

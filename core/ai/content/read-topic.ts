@@ -1,8 +1,8 @@
 import { findTerms } from "#core/ai/glossary/find-terms.ts";
 import type { Term } from "#core/ai/glossary/index.ts";
-import { type Concept, conceptsOf } from "#core/ai/text/concepts.ts";
+import { type Concept, findConcepts } from "#core/ai/text/concepts.ts";
 import { oneLine } from "#core/ai/text/sentences.ts";
-import { wordsOf } from "#core/ai/text/words.ts";
+import { toWords } from "#core/ai/text/words.ts";
 
 export interface Topic {
   /** As requested, truncated: "ethereum staking". */
@@ -38,16 +38,16 @@ const ORDER =
 /** The topic of a requested brief. */
 export function readTopic(input: string): Topic {
   const text = oneLine(input.slice(0, READ_MAX));
-  const words = wordsOf(text);
+  const words = toWords(text);
   const isText = words.length >= TEXT_WORDS;
   const name = text.replace(ORDER, "").replace(/[?!.\s]+$/, "");
   const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : name;
-  const terms = findTerms(wordsOf(head));
-  const particular = conceptsOf(head, terms, WRITING_WORDS);
+  const terms = findTerms(toWords(head));
+  const particular = findConcepts(head, terms, WRITING_WORDS);
   return {
     name: name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).toWellFormed().trimEnd()} …` : name,
     // "Trading" alone is a topic; "trading news on bitcoin" is about bitcoin.
-    concepts: particular.length > 0 ? particular : conceptsOf(head, terms, ASKING_WORDS),
+    concepts: particular.length > 0 ? particular : findConcepts(head, terms, ASKING_WORDS),
     terms: terms.map(({ term }) => term),
     isText,
   };

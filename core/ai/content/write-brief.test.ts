@@ -35,7 +35,7 @@ const brief = (input: string, documents: readonly SiteDocument[] = DOCUMENTS) =>
 const plain = (markdown: string) => markdown.replace(/\\([^\p{L}\p{N}\s])/gu, "$1");
 
 /** Every quote in the brief, with its source number. */
-function quotesOf(markdown: string): { quote: string; number: number }[] {
+function readQuotes(markdown: string): { quote: string; number: number }[] {
   return Array.from(markdown.matchAll(/“((?:\\.|[^\\])*?)” \[(\d+)\]/g), ([, quote = "", number]) => ({
     quote: plain(quote),
     number: Number(number),
@@ -89,7 +89,7 @@ describe("a brief", () => {
       article(at, `Copy ${at}`, "Ethereum moved its test network to the next upgrade."),
     );
     expect(
-      quotesOf(brief("ethereum", copies)).filter(({ quote }) => quote.startsWith("Ethereum moved")),
+      readQuotes(brief("ethereum", copies)).filter(({ quote }) => quote.startsWith("Ethereum moved")),
     ).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe("a brief", () => {
     const input = ["The bridge was stopped on Monday after a signer lost its key.", ...text].join(" ");
     const { markdown, sources } = writeBrief(input, []);
     expect(markdown).toMatch(/^\*\*Your text\*\*/);
-    const quotes = quotesOf(markdown);
+    const quotes = readQuotes(markdown);
     expect(quotes.length).toBeGreaterThan(0);
     for (const { quote } of quotes) expect(input).toContain(quote);
     expect(sources).toEqual([

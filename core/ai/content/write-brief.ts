@@ -5,7 +5,7 @@ import type { Passage } from "#core/ai/text/rank-passages.ts";
 import { cutSentence, oneLine } from "#core/ai/text/sentences.ts";
 import { countOf } from "#core/count-of.ts";
 import { choosePassages } from "./choose-passages.ts";
-import { figuresOf, findDifferences } from "./figures.ts";
+import { findFigures, findDifferences } from "./figures.ts";
 import { pickFromText } from "./pick-from-text.ts";
 import { readTopic, type Topic } from "./read-topic.ts";
 
@@ -26,7 +26,7 @@ export function writeBrief(input: string, documents: readonly SiteDocument[]): A
   if (chosen.length === 0) parts.push(...writeNothing(topic, documents, sources));
   else {
     parts.push(writeHead(topic, chosen, isPart));
-    const isFigure = ({ sentence }: Passage) => figuresOf(sentence).length > 0;
+    const isFigure = ({ sentence }: Passage) => findFigures(sentence).length > 0;
     parts.push(
       ...writeGroup(
         "What happened",
@@ -86,7 +86,7 @@ function writeGroup(title: string, passages: readonly Passage[], sources: Source
   );
   const lines = inOrder.map(({ document, sentence }) => {
     const day = writeDay(document.date);
-    const by = document.kind === "post" ? nameOf(document) : "";
+    const by = document.kind === "post" ? writeAuthor(document) : "";
     const head = [by, day ?? ""].filter((part) => part !== "").join(", ");
     return `- ${head === "" ? "" : `${head}: `}${quoted(sentence)} ${sources.citeDocument(document)}`;
   });
@@ -94,7 +94,7 @@ function writeGroup(title: string, passages: readonly Passage[], sources: Source
 }
 
 /** Without quotation marks, so that a name can't look like the start of a quote. */
-function nameOf({ by }: SiteDocument): string {
+function writeAuthor({ by }: SiteDocument): string {
   return plainMarkdown(cutSentence(oneLine(by.replaceAll(/[“”]/g, " "))));
 }
 

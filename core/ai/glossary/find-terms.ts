@@ -1,5 +1,5 @@
-import { STOP_WORDS, stemOf } from "#core/ai/text/words.ts";
-import { GLOSSARY, nameKey, TERMS_BY_KEY, type Term } from "./index.ts";
+import { STOP_WORDS, toStem } from "#core/ai/text/words.ts";
+import { GLOSSARY, buildNameKey, TERMS_BY_KEY, type Term } from "./index.ts";
 import { isTypo } from "./is-typo.ts";
 
 export interface FoundTerm {
@@ -48,17 +48,17 @@ function isGuessable(word: string): boolean {
 
 function guessWord(word: string): string | null {
   const candidates = new Set([...word.slice(0, 2)].flatMap((letter) => [...(NAME_WORDS.get(letter) ?? [])]));
-  const stem = stemOf(word);
+  const stem = toStem(word);
   let best: string | null = null;
   for (const name of candidates) {
-    if (name === word || stemOf(name) === stem) return word;
+    if (name === word || toStem(name) === stem) return word;
     if (isTypo(word, name) && (best === null || name.length > best.length)) best = name;
   }
   return best;
 }
 
 function findIn(words: readonly string[], typed: readonly string[]): FoundTerm[] {
-  const stems = words.map(stemOf);
+  const stems = words.map(toStem);
   const found: FoundTerm[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < words.length; at += 1) {
@@ -78,6 +78,6 @@ function findIn(words: readonly string[], typed: readonly string[]): FoundTerm[]
 }
 
 /** The term with exactly this name. */
-export function termNamed(name: string): Term | undefined {
-  return TERMS_BY_KEY.get(nameKey(name));
+export function findTermByName(name: string): Term | undefined {
+  return TERMS_BY_KEY.get(buildNameKey(name));
 }

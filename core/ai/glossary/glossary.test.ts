@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GLOSSARY, nameKey, termById } from "./index.ts";
+import { GLOSSARY, buildNameKey, findTermById } from "./index.ts";
 
 describe("the glossary", () => {
   test("explains at least 250 terms, with crypto, AI and quantum technology among them", () => {
@@ -11,7 +11,7 @@ describe("the glossary", () => {
       "reentrancy",
       "post-quantum-cryptography",
     ]) {
-      expect(termById(id)).toBeDefined();
+      expect(findTermById(id)).toBeDefined();
     }
   });
 
@@ -25,7 +25,7 @@ describe("the glossary", () => {
     const clashes: string[] = [];
     for (const term of GLOSSARY) {
       for (const name of [term.name, ...term.aliases]) {
-        const key = nameKey(name);
+        const key = buildNameKey(name);
         const owner = owners.get(key);
         if (owner !== undefined && (owner !== term.id || !isSpelling(term.name, term.aliases, key))) {
           clashes.push(`${name}: ${owner}, ${term.id}`);
@@ -43,7 +43,7 @@ describe("the glossary", () => {
       expect(new Set(term.related).size).toBe(term.related.length);
       for (const id of term.related) {
         expect(id).not.toBe(term.id);
-        expect(termById(id), `${term.name} → ${id}`).toBeDefined();
+        expect(findTermById(id), `${term.name} → ${id}`).toBeDefined();
       }
     }
   });
@@ -70,7 +70,7 @@ describe("the glossary", () => {
  */
 function isSpelling(name: string, aliases: readonly string[], key: string): boolean {
   const spellings = [name, ...aliases]
-    .filter((other) => nameKey(other) === key)
+    .filter((other) => buildNameKey(other) === key)
     .map((other) => other.toLowerCase());
   return new Set(spellings).size === spellings.length;
 }

@@ -22,23 +22,23 @@ export function readTerms(field: string): Term[] {
       const [head = "", ...lines] = entry.split("\n");
       const [name = "", aliases = "", related = ""] = head.split("|").map((part) => part.trim());
       return {
-        id: idOf(name),
+        id: toTermId(name),
         name,
-        aliases: listOf(aliases),
-        related: listOf(related).map(idOf),
+        aliases: splitList(aliases),
+        related: splitList(related).map(toTermId),
         text: lines.join(" ").trim(),
       };
     });
 }
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }
 
-function idOf(name: string): string {
+function toTermId(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -64,7 +64,7 @@ function highestGain({ gains }: Market, { low, high }: Limits): number {
   return gain;
 }
 
-interface Taken {
+interface Candidate {
   readonly appetite: number;
   readonly portfolio: Portfolio;
 }
@@ -73,15 +73,15 @@ interface Taken {
  * Searches upward from `start` for the appetite at which `miss` stops being positive: multiplies by four until it
  * does, then interpolates with the Illinois variant of false position.
  */
-function findTurn(
+function findCrossing(
   market: Market,
   limits: Limits,
-  miss: (taken: Taken) => number,
-  start: Taken,
+  miss: (taken: Candidate) => number,
+  start: Candidate,
   close: number,
-): Taken {
+): Candidate {
   const scale = Math.max(...market.gains.map(Math.abs), 1e-9);
-  const take = (appetite: number, near: Taken): Taken => ({
+  const take = (appetite: number, near: Candidate): Candidate => ({
     appetite,
     portfolio: takeRisk(market, limits, appetite, near.portfolio.weights),
   });
@@ -127,11 +127,11 @@ export function maximumSharpe(market: Market, limits: Limits, riskFree: number):
   if (most - riskFree <= 1e-12) return null;
   const least = minimumVariance(market, limits);
   const isTop = (one: Portfolio) => one.gain >= most - 1e-12 * Math.max(1, Math.abs(most));
-  const miss = ({ appetite, portfolio }: Taken) => {
+  const miss = ({ appetite, portfolio }: Candidate) => {
     const value = portfolio.risk ** 2 - appetite * (portfolio.gain - riskFree);
     return isTop(portfolio) ? Math.min(0, value) : value;
   };
-  const { portfolio } = findTurn(market, limits, miss, { appetite: 0, portfolio: least }, EXACT);
+  const { portfolio } = findCrossing(market, limits, miss, { appetite: 0, portfolio: least }, EXACT);
   return portfolio.gain > riskFree ? portfolio : null;
 }
 
@@ -144,12 +144,12 @@ export function traceFrontier(market: Market, limits: Limits, count: number): Po
   const most = highestGain(market, limits);
   const points = [least];
   if (most - least.gain < 1e-9) return points;
-  let last: Taken = { appetite: 0, portfolio: least };
+  let last: Candidate = { appetite: 0, portfolio: least };
   for (let at = 1; at < count; at += 1) {
     const wanted = least.gain + ((most - least.gain) * at) / (count - 1);
     // Just below the maximum, which takes an infinite appetite if two assets share the highest return.
     const target = Math.min(wanted, most - 1e-9 * (most - least.gain));
-    last = findTurn(market, limits, ({ portfolio }) => target - portfolio.gain, last, VISIBLE);
+    last = findCrossing(market, limits, ({ portfolio }) => target - portfolio.gain, last, VISIBLE);
     points.push(last.portfolio);
   }
   return points;

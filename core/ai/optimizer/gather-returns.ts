@@ -1,4 +1,4 @@
-import { type KeptDay, writeDay } from "../outlook/daily-series.ts";
+import { type RecordedDay, writeDay } from "../outlook/daily-series.ts";
 
 export interface Returns {
   /** Simple daily returns: one column per asset, all for the same days. */
@@ -13,7 +13,7 @@ export interface Returns {
 const WINDOW_DAYS = 730;
 
 /** The returns on days for which every asset has a price for that day and the day before. */
-export function gatherReturns(assets: readonly (readonly KeptDay[])[]): Returns {
+export function alignReturns(assets: readonly (readonly RecordedDay[])[]): Returns {
   const prices = assets.map((days) => new Map(days.map(({ day, price }) => [day, price])));
   const [first, ...others] = prices;
   const common = [...(first?.keys() ?? [])].filter((day) => others.every((other) => other.has(day)));

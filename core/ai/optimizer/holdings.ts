@@ -11,7 +11,7 @@ export interface Holding {
   readonly share: number | null;
 }
 
-export interface LimitWish {
+export interface LimitRequest {
   /** Null applies to every asset. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
@@ -21,7 +21,7 @@ export interface LimitWish {
 
 export interface ReadHoldings {
   readonly holdings: readonly Holding[];
-  readonly limits: readonly LimitWish[];
+  readonly limits: readonly LimitRequest[];
   /** Annual, as a fraction; null if none was given. */
   readonly riskFree: number | null;
   /** US dollars given without an asset. */
@@ -33,7 +33,7 @@ export interface ReadHoldings {
 /** Accumulates what was read, line by line. */
 export interface Draft {
   holdings: Holding[];
-  limits: LimitWish[];
+  limits: LimitRequest[];
   riskFree: number | null;
   cash: number;
   notUnderstood: string[];

@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import { historyOf, seededNormal } from "../outlook/series.fixture.ts";
+import { createHistory, seededNormal } from "../outlook/series.fixture.ts";
 
 interface Nature {
   readonly symbol: string;
@@ -28,7 +28,7 @@ export function drawMarket(days: number, seed: number, natures: readonly Nature[
       return log;
     });
     const last = logs.at(-1) ?? 0;
-    return historyOf(
+    return createHistory(
       logs.map((one) => price * Math.exp(one - last)),
       symbol,
       name,

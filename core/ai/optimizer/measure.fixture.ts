@@ -1,6 +1,6 @@
 import { Matrix } from "ml-matrix";
 import { type Market, maximumSharpe, minimumVariance, type Portfolio } from "./frontier.ts";
-import { gatherReturns } from "./gather-returns.ts";
+import { alignReturns } from "./gather-returns.ts";
 import type { Limits } from "./limits.ts";
 import { drawMarket, NATURES } from "./markets.fixture.ts";
 import { riskParity } from "./risk-parity.ts";
@@ -92,7 +92,7 @@ export function measurePromises(markets: number) {
   ];
   const limits = { low: natures.map(() => 0), high: natures.map(() => 0.6) };
   const studies = Array.from({ length: markets }, (_, at) => {
-    const { columns } = gatherReturns(pricesOf(541, at + 1, natures));
+    const { columns } = alignReturns(drawPrices(541, at + 1, natures));
     const now = natures.map(() => 1 / natures.length);
     const fitted = studyPortfolio(
       columns.map((column) => column.subarray(0, 360)),
@@ -135,7 +135,7 @@ export function writePromises(): string {
   ].join("\n");
 }
 
-export function pricesOf(days: number, seed: number, natures: typeof NATURES) {
+export function drawPrices(days: number, seed: number, natures: typeof NATURES) {
   return drawMarket(days, seed, natures).map(({ days: prices }) =>
     prices.map(({ price }, day) => ({ day, price })),
   );

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../outlook/series.fixture.ts";
 import { minimumVariance } from "./frontier.ts";
-import { gatherReturns } from "./gather-returns.ts";
-import { measurePromises, pricesOf, solveKnownCases } from "./measure.fixture.ts";
+import { alignReturns } from "./gather-returns.ts";
+import { measurePromises, drawPrices, solveKnownCases } from "./measure.fixture.ts";
 import { riskParity, riskParts } from "./risk-parity.ts";
-import { missOptimum } from "./solve-quadratic.ts";
+import { measureSuboptimality } from "./solve-quadratic.ts";
 import { estimateMarket } from "./study-portfolio.ts";
 
 test.each(solveKnownCases())("where the answer is known it is found: $label", ({ known, found }) => {
@@ -24,7 +24,7 @@ test("the solutions miss by no more than docs/optimizer.md says", () => {
       common: 0.04 * random(),
       own: 0.002 + 0.03 * random(),
     }));
-    const { columns } = gatherReturns(pricesOf(150, seed, natures));
+    const { columns } = alignReturns(drawPrices(150, seed, natures));
     const { market } = estimateMarket(columns);
     const limits = {
       low: natures.map(() => random() / (2 * count)),
@@ -33,7 +33,7 @@ test("the solutions miss by no more than docs/optimizer.md says", () => {
     const calmest = minimumVariance(market, limits);
     quadratic = Math.max(
       quadratic,
-      missOptimum(
+      measureSuboptimality(
         market.covariance,
         market.gains.map(() => 0),
         limits,

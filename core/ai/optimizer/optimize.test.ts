@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PriceHistory } from "../analysis.ts";
-import { historyOf, LAST_DAY } from "../outlook/series.fixture.ts";
+import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { drawMarket, NATURES } from "./markets.fixture.ts";
 import { optimize } from "./optimize.ts";
 
 const MARKET = drawMarket(500, 3);
 const say = (input: string, histories: readonly PriceHistory[] = MARKET) =>
   optimize(input, histories, LAST_DAY);
-const pictureOf = (input: string, histories: readonly PriceHistory[] = MARKET) => {
+const getPicture = (input: string, histories: readonly PriceHistory[] = MARKET) => {
   const { picture } = say(input, histories);
   if (picture?.kind !== "portfolio") throw new Error("no portfolio");
   return picture;
@@ -31,7 +31,7 @@ test("a portfolio gets one proposal with reasons, trades, risks and a picture", 
     "This is not advice.",
   ])
     expect(analysis.markdown).toContain(part);
-  const { allocations, frontier, marks } = pictureOf("BTC 0.2, ETH 4, ADA 5000");
+  const { allocations, frontier, marks } = getPicture("BTC 0.2, ETH 4, ADA 5000");
   expect(allocations.map(({ symbol }) => symbol)).toEqual(["BTC", "ETH", "ADA"]);
   expect(sum(allocations.map(({ now }) => now))).toBeCloseTo(1, 9);
   expect(sum(allocations.map(({ proposed }) => proposed))).toBeCloseTo(1, 9);
@@ -45,7 +45,7 @@ test("a portfolio gets one proposal with reasons, trades, risks and a picture", 
 
 test("the trades lead from today's amounts to the proposal's, sold is bought again", () => {
   const { markdown } = say("BTC 0.2, ETH 4, ADA 5000");
-  const { allocations } = pictureOf("BTC 0.2, ETH 4, ADA 5000");
+  const { allocations } = getPicture("BTC 0.2, ETH 4, ADA 5000");
   const total = 0.2 * 40_000 + 4 * 2_000 + 5_000 * 0.5;
   const trades = [...markdown.matchAll(/\| (Buy|Sell) (\w+) \| ([\d.,]+) \w+ \| \$([\d.,]+) \|/g)].map(
     ([, verb, symbol, amount = "", dollars = ""]) => {
@@ -68,7 +68,7 @@ test("the trades lead from today's amounts to the proposal's, sold is bought aga
 });
 
 test("who holds the proposal already is told that there is nothing to trade", () => {
-  const { allocations } = pictureOf("BTC 1, ETH 10, ADA 100");
+  const { allocations } = getPicture("BTC 1, ETH 10, ADA 100");
   const again = allocations
     .map(({ symbol, proposed }) => `${(proposed * 100).toFixed(4)}% ${symbol}`)
     .join(", ");
@@ -79,7 +79,7 @@ test("who holds the proposal already is told that there is nothing to trade", ()
 
 test("limits hold in the proposal, and steady assets keep their part unless a limit names them", () => {
   const proposed = (input: string) =>
-    Object.fromEntries(pictureOf(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
+    Object.fromEntries(getPicture(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
   expect(Math.max(...Object.values(proposed("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
     0.4 + 1e-9,
   );
@@ -120,7 +120,7 @@ describe("histories as they come", () => {
   });
 
   test("an asset with too little history is left aside and named; with too few common days nothing is proposed", () => {
-    const young = historyOf(
+    const young = createHistory(
       new Array<number>(40).fill(3).map((price, at) => price + (at % 3)),
       "NEW",
       "Newcoin",
@@ -128,7 +128,7 @@ describe("histories as they come", () => {
     const { markdown } = say("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
     expect(markdown).toContain("Newcoin (NEW)");
     expect(markdown).toContain("Excluded from all figures");
-    const { allocations } = pictureOf("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
+    const { allocations } = getPicture("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
     expect(allocations.map(({ now }) => now)).toEqual([0.5, 0.5].map((half) => expect.closeTo(half, 9)));
     const short = drawMarket(60, 1);
     expect(say("BTC 1, ETH 1", short).markdown).toContain("Too little history for a proposal");
@@ -154,7 +154,7 @@ describe("histories as they come", () => {
   test("samples are labelled", () => {
     const samples = MARKET.map((history) => ({ ...history, isSample: true }));
     expect(say("BTC 1, ETH 1", samples).markdown).toContain("**Sample data:**");
-    expect(pictureOf("BTC 1, ETH 1", samples).isSample).toBe(true);
+    expect(getPicture("BTC 1, ETH 1", samples).isSample).toBe(true);
     expect(say("BTC 1, ETH 1").markdown).not.toContain("Sample data");
   });
 
@@ -162,7 +162,7 @@ describe("histories as they come", () => {
     const [btc] = MARKET;
     if (!btc) throw new Error("no market");
     const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
-    const still = historyOf(new Array<number>(500).fill(1), "USDX", "USDX");
+    const still = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
     for (const input of ["BTC 1, WBTC 1", "BTC 1, WBTC 1, USDX 1000", "USDX 5, BTC 1, at least 10% USDX"]) {
       const { markdown, picture } = say(input, [btc, twin, still]);
       expect(markdown).not.toMatch(/NaN|Infinity|undefined/);
@@ -186,7 +186,7 @@ test("no expected return above the risk-free rate: maximum Sharpe is left out, a
   }));
   const { markdown } = say("BTC 1, ETH 1", falling);
   expect(markdown).toContain("Maximum Sharpe is left out");
-  expect(pictureOf("BTC 1, ETH 1", falling).marks.length).toBe(3);
+  expect(getPicture("BTC 1, ETH 1", falling).marks.length).toBe(3);
 });
 
 test("the same input gets the same answer", () => {

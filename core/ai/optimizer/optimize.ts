@@ -3,7 +3,7 @@ import { prepareProposal } from "./prepare-proposal.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { FEWEST_RETURNS, type Study, studyPortfolio } from "./study-portfolio.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
-import { writeNothingHeld, writeSingle, writeTooFewDays, writeUnmet } from "./write-refusals.ts";
+import { writeNoHoldings, writeSingle, writeTooFewDays, writeUnmet } from "./write-refusals.ts";
 import { writeStudy } from "./write-study.ts";
 
 /**
@@ -14,7 +14,7 @@ import { writeStudy } from "./write-study.ts";
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const read = readHoldings(input, histories);
   const holdings = valueHoldings(read, today);
-  if (holdings.positions.length === 0) return asAnalysis(writeNothingHeld(read, holdings, histories), null);
+  if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(read, holdings, histories), null);
   const proposal = prepareProposal(read, holdings);
   const { positions, returns, limits } = proposal;
   if (holdings.positions.length === 1) return asAnalysis(writeSingle(proposal, histories), null);

@@ -1,6 +1,6 @@
 import type { Draft, Holding } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
-import { takeWishes } from "./take-wishes.ts";
+import { extractLimits } from "./take-wishes.ts";
 
 type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;
@@ -11,9 +11,9 @@ const MOST = 1e15;
 
 /** Reads one line's tokens into the draft: first each part between commas, then lone numbers next to a name. */
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
-  const groups = joinLonely(splitGroups(joinRanges(tokens)));
+  const groups = joinLoneNumbers(splitGroups(joinRanges(tokens)));
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
-  for (const { tokens: group } of groups) pairGroup(line, takeWishes(line, group, draft), draft, isRow);
+  for (const { tokens: group } of groups) pairGroup(line, extractLimits(line, group, draft), draft, isRow);
 }
 
 interface Group {
@@ -44,7 +44,7 @@ function splitGroups(tokens: readonly Token[]): Group[] {
 }
 
 /** "BTC,0.5" and "| 0.5 | BTC |": joins a lone number with the lone name next to it. */
-function joinLonely(groups: readonly Group[]): Group[] {
+function joinLoneNumbers(groups: readonly Group[]): Group[] {
   const joined: Group[] = [];
   const isNumber = ({ tokens }: Group) => tokens.length === 1 && tokens[0]?.kind === "number";
   const isName = ({ tokens }: Group) =>
@@ -63,8 +63,8 @@ function joinLonely(groups: readonly Group[]): Group[] {
 
 /** Pairs a group's names and numbers in order, starting with whichever comes first. */
 function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: boolean): void {
-  const said = group.filter(({ kind }) => kind !== "each");
-  const [first, last] = [said[0], said.at(-1)];
+  const relevant = group.filter(({ kind }) => kind !== "each");
+  const [first, last] = [relevant[0], relevant.at(-1)];
   if (!first || !last) return;
   const quote = () => draft.notUnderstood.push(line.slice(first.start, last.end));
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
@@ -74,7 +74,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   );
   if (names.length === 0) {
     const isMoney = numbers.length > 0 && numbers.every((one) => one.unit === "usd" && isAmount(one.value));
-    const hasWords = said.length > numbers.length;
+    const hasWords = relevant.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
     else if (numbers.length > 0 || hasWords) quote();
     return;

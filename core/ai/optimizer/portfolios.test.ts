@@ -6,7 +6,7 @@ import { type Market, maximumSharpe, minimumVariance, traceFrontier, weigh } fro
 import { findInfeasible, type Limits, projectOnLimits } from "./limits.ts";
 import { riskParity, riskParts } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
-import { missOptimum, solveQuadratic } from "./solve-quadratic.ts";
+import { measureSuboptimality, solveQuadratic } from "./solve-quadratic.ts";
 
 const free = (count: number): Limits => ({
   low: new Array<number>(count).fill(0),
@@ -193,7 +193,7 @@ describe("whatever the covariance and the limits", () => {
         const gains = one.gains.map((gain) => appetite * gain);
         const weights = solveQuadratic(one.covariance, gains, limits);
         expectWithin(weights, limits);
-        expect(missOptimum(one.covariance, gains, limits, weights)).toBeLessThan(1e-8);
+        expect(measureSuboptimality(one.covariance, gains, limits, weights)).toBeLessThan(1e-8);
       }),
       { numRuns: 300, seed: 1 },
     );
@@ -294,7 +294,7 @@ describe("degenerate markets", () => {
       expectWithin(found?.weights ?? [], limits);
     expect(minimumVariance(one, limits).weights[2]).toBeCloseTo(0.6, 9);
     expect(
-      missOptimum(one.covariance, [0, 0, 0, 0], limits, minimumVariance(one, limits).weights),
+      measureSuboptimality(one.covariance, [0, 0, 0, 0], limits, minimumVariance(one, limits).weights),
     ).toBeLessThan(1e-6);
   });
 

@@ -1,7 +1,7 @@
 import { sampleStandardDeviation } from "simple-statistics";
-import { gatherReturns, type Returns } from "./gather-returns.ts";
+import { alignReturns, type Returns } from "./gather-returns.ts";
 import type { ReadHoldings } from "./holdings.ts";
-import { type SetLimits, setLimits } from "./set-limits.ts";
+import { type AppliedLimits, applyLimits } from "./set-limits.ts";
 import { FEWEST_RETURNS } from "./study-portfolio.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 
@@ -12,13 +12,13 @@ export interface Proposal {
   /** Those with enough history; their weights add up to 1. */
   readonly positions: readonly Position[];
   /** Holdings excluded for lack of history. */
-  readonly asides: readonly Position[];
+  readonly excluded: readonly Position[];
   /** In US dollars, without excluded holdings; null if only shares were given. */
   readonly total: number | null;
   readonly returns: Returns;
   /** Which positions hardly move against the dollar. */
   readonly steady: readonly boolean[];
-  readonly limits: SetLimits;
+  readonly limits: AppliedLimits;
   /** Annual, as a fraction. */
   readonly riskFree: number;
 }
@@ -33,13 +33,13 @@ export function prepareProposal(read: ReadHoldings, holdings: Holdings): Proposa
   const hasEnough = ({ days }: Position) => days.length > FEWEST_RETURNS;
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_ASSETS);
   const isIn = (position: Position) => largest.includes(position) && hasEnough(position);
-  const kept = holdings.positions.filter(isIn);
-  const share = kept.reduce((sum, { weight }) => sum + weight, 0);
-  const positions = kept.map((position) => ({
+  const included = holdings.positions.filter(isIn);
+  const share = included.reduce((sum, { weight }) => sum + weight, 0);
+  const positions = included.map((position) => ({
     ...position,
-    weight: share > 0 ? position.weight / share : 1 / kept.length,
+    weight: share > 0 ? position.weight / share : 1 / included.length,
   }));
-  const returns = gatherReturns(positions.map(({ days }) => days));
+  const returns = alignReturns(positions.map(({ days }) => days));
   const steady = returns.columns.map((column) => {
     return column.length > 1 && sampleStandardDeviation(Array.from(column)) < STEADY;
   });
@@ -47,11 +47,11 @@ export function prepareProposal(read: ReadHoldings, holdings: Holdings): Proposa
     read,
     holdings,
     positions,
-    asides: holdings.positions.filter((position) => !isIn(position)),
+    excluded: holdings.positions.filter((position) => !isIn(position)),
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
     steady,
-    limits: setLimits(
+    limits: applyLimits(
       positions.map(({ history, weight }, asset) => ({ history, weight, isSteady: steady[asset] ?? false })),
       read.limits,
     ),

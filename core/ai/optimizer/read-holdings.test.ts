@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { historyOf, LAST_DAY } from "../outlook/series.fixture.ts";
+import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { valueHoldings } from "./value-holdings.ts";
 
@@ -13,10 +13,10 @@ const KNOWN = (
     ["NEAR", "NEAR Protocol", 5],
     ["LINK", "Chainlink", 10],
   ] as const
-).map(([symbol, name, price]) => historyOf([price], symbol, name));
+).map(([symbol, name, price]) => createHistory([price], symbol, name));
 
 const read = (input: string) => readHoldings(input, KNOWN);
-const held = (input: string) =>
+const listHoldings = (input: string) =>
   read(input).holdings.map(({ history, amount, money, share }) => {
     const figure =
       amount ?? (money === null ? null : `$${money}`) ?? (share === null ? null : `${share * 100}%`);
@@ -54,7 +54,7 @@ describe("holdings are read as people write them", () => {
     ['Symbol,Price,Quantity\nBTC,40000,0.5\nETH,"2,000","1,000"', ["BTC 0.5", "ETH 1000"]],
     ["Coin\tWeight\nBTC\t60\nETH\t40", ["BTC 60%", "ETH 40%"]],
   ])("%j", (input, expected) => {
-    expect(held(input)).toEqual(expected);
+    expect(listHoldings(input)).toEqual(expected);
     expect(read(input).notUnderstood).toEqual([]);
   });
 });

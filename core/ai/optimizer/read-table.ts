@@ -2,7 +2,7 @@ import type { AssetNames } from "../outlook/find-assets.ts";
 import { findListed, splitWords } from "../outlook/find-assets.ts";
 import type { Draft } from "./holdings.ts";
 import { readNumberAt } from "./read-number.ts";
-import { partNumbers } from "./split-holdings.ts";
+import { separateNumbers } from "./split-holdings.ts";
 
 type Column = "asset" | "amount" | "money" | "share" | "high" | "low" | "other";
 
@@ -50,13 +50,13 @@ function splitCells(line: string, mark: string): string[] {
 export function readTableRow(line: string, head: TableHead, names: AssetNames, draft: Draft): boolean {
   if (!line.includes(head.mark)) return false;
   const cells = splitCells(line, head.mark);
-  const cellOf = (column: Column) => cells[head.columns.indexOf(column)] ?? "";
-  const asset = cellOf("asset");
+  const getCell = (column: Column) => cells[head.columns.indexOf(column)] ?? "";
+  const asset = getCell("asset");
   if (/^\W*(?:total|sum)\b/i.test(asset)) return true;
   const words = splitWords(asset);
   // In an asset cell, the first known name is the one meant.
   const history = findListed(asset, words, names)[0]?.history ?? lookUp(asset, names);
-  const figure = (column: Column) => readCell(partNumbers(cellOf(column), names));
+  const figure = (column: Column) => readCell(separateNumbers(getCell(column), names));
   const [amount, money, share] = [figure("amount"), figure("money"), figure("share")];
   const isBad = [amount, money, share].includes(Number.NaN);
   if (!history || isBad) {
@@ -75,7 +75,7 @@ export function readTableRow(line: string, head: TableHead, names: AssetNames, d
     if (limit === null) continue;
     const part = limit > 1 ? limit / 100 : limit;
     if (part >= 0 && part <= 1) draft.limits.push({ history, side, share: part });
-    else draft.notUnderstood.push(cellOf(side));
+    else draft.notUnderstood.push(getCell(side));
   }
   return true;
 }

@@ -1,21 +1,21 @@
 import type { PriceHistory } from "../analysis.ts";
 import { writeList, writePercent } from "../outlook/wording.ts";
-import type { LimitWish } from "./holdings.ts";
+import type { LimitRequest } from "./holdings.ts";
 import { findInfeasible, type Limits } from "./limits.ts";
 
 /** The default maximum per asset in portfolios of three or more. */
-const USUAL_HIGH = 0.6;
+const DEFAULT_HIGH = 0.6;
 
-export interface SetLimits {
+export interface AppliedLimits {
   readonly limits: Limits;
   /** The limits as text. */
-  readonly said: string;
+  readonly description: string;
   /** One sentence on why no allocation satisfies them; null if one does. */
   readonly problem: string | null;
 }
 
 /** The data that limits for one asset depend on. */
-export interface Limited {
+export interface LimitedAsset {
   readonly history: PriceHistory;
   /** Today's share of the portfolio. */
   readonly weight: number;
@@ -28,38 +28,38 @@ export interface Limited {
  * keep their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
  * to hold is a question of risk appetite, not diversification.
  */
-export function setLimits(assets: readonly Limited[], wishes: readonly LimitWish[]): SetLimits {
-  const wished = (side: "high" | "low", asset: PriceHistory | null) => {
-    const shares = wishes
-      .filter((wish) => wish.side === side && wish.history === asset)
+export function applyLimits(assets: readonly LimitedAsset[], requests: readonly LimitRequest[]): AppliedLimits {
+  const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
+    const shares = requests
+      .filter((request) => request.side === side && request.history === asset)
       .map(({ share }) => share);
     return shares.length === 0 ? null : side === "high" ? Math.min(...shares) : Math.max(...shares);
   };
-  const low = assets.map(({ history }) => wished("low", history) ?? wished("low", null) ?? 0);
-  const own = assets.map(({ history }) => wished("high", history) ?? wished("high", null));
-  const usual = assets.length >= 3 ? USUAL_HIGH : 1;
-  let high = own.map((share, asset) => share ?? Math.max(usual, low[asset] ?? 0));
-  const isKept = assets.map(({ history, isSteady }) => {
-    const isNamed = wished("low", history) !== null || wished("high", history) !== null;
+  const low = assets.map(({ history }) => findStrictest("low", history) ?? findStrictest("low", null) ?? 0);
+  const own = assets.map(({ history }) => findStrictest("high", history) ?? findStrictest("high", null));
+  const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : 1;
+  let high = own.map((share, asset) => share ?? Math.max(defaultHigh, low[asset] ?? 0));
+  const isFixed = assets.map(({ history, isSteady }) => {
+    const isNamed = findStrictest("low", history) !== null || findStrictest("high", history) !== null;
     return isSteady && !isNamed && assets.some((asset) => !asset.isSteady);
   });
-  const keep = (limits: Limits): Limits => {
-    const kept = assets.map(({ weight }, asset) =>
+  const fixSteady = (limits: Limits): Limits => {
+    const fixed = assets.map(({ weight }, asset) =>
       Math.min(own[asset] ?? 1, Math.max(limits.low[asset] ?? 0, weight)),
     );
     return {
-      low: limits.low.map((least, asset) => (isKept[asset] ? (kept[asset] ?? 0) : least)),
-      high: limits.high.map((most, asset) => (isKept[asset] ? (kept[asset] ?? 1) : most)),
+      low: limits.low.map((least, asset) => (isFixed[asset] ? (fixed[asset] ?? 0) : least)),
+      high: limits.high.map((most, asset) => (isFixed[asset] ? (fixed[asset] ?? 1) : most)),
     };
   };
   // The default limit is ours, so it yields if it makes the rest infeasible.
-  if (findInfeasible(keep({ low, high })) === "too-low") high = own.map((share) => share ?? 1);
-  const limits = findInfeasible(keep({ low, high })) === null ? keep({ low, high }) : { low, high };
+  if (findInfeasible(fixSteady({ low, high })) === "too-low") high = own.map((share) => share ?? 1);
+  const limits = findInfeasible(fixSteady({ low, high })) === null ? fixSteady({ low, high }) : { low, high };
   const histories = assets.map(({ history }) => history);
-  return { limits, said: sayLimits(histories, limits), problem: findProblem(histories, limits) };
+  return { limits, description: describeLimits(histories, limits), problem: findProblem(histories, limits) };
 }
 
-function sayLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
+function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
   const groups = new Map<string, string[]>();
   for (const [at, { symbol }] of assets.entries()) {
     const [least, most] = [low[at] ?? 0, high[at] ?? 1];

@@ -57,11 +57,11 @@ describe("the shrunk covariance", () => {
       );
       const { covariance, sample, alike } = shrinkCovariance(columns);
       const loss = (pick: (row: number, column: number) => number) => {
-        let sumOf = 0;
+        let squares = 0;
         for (let row = 0; row < 8; row += 1)
           for (let column = 0; column < 8; column += 1)
-            sumOf += (pick(row, column) - truth(row, column)) ** 2;
-        return sumOf;
+            squares += (pick(row, column) - truth(row, column)) ** 2;
+        return squares;
       };
       own += loss((row, column) => covariance.get(row, column));
       for (const share of fixed) {

@@ -18,30 +18,30 @@ export function solveQuadratic(
 ): number[] {
   const { low, high } = limits;
   const weights = projectOnLimits(start, limits);
-  const isHeld = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
+  const isFixed = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
   for (let round = 0; round < 100 + 20 * weights.length; round += 1) {
-    const free = weights.flatMap((_, asset) => (isHeld[asset] ? [] : [asset]));
+    const free = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));
     const slope = gradient(covariance, gains, weights);
-    const step = free.length > 1 ? freeStep(covariance, slope, free) : [];
+    const step = free.length > 1 ? solveFreeStep(covariance, slope, free) : [];
     const blocker = walk(weights, free, step, limits);
     if (blocker !== null) {
-      isHeld[blocker] = true;
+      isFixed[blocker] = true;
       continue;
     }
-    const released = findReleased(gradient(covariance, gains, weights), weights, isHeld, limits);
+    const released = findReleased(gradient(covariance, gains, weights), weights, isFixed, limits);
     if (released.length === 0) break;
-    for (const asset of released) isHeld[asset] = false;
+    for (const asset of released) isFixed[asset] = false;
   }
   return descendByPairs(covariance, gains, limits, weights);
 }
 
 export function gradient(covariance: Matrix, gains: readonly number[], weights: readonly number[]): number[] {
-  const held = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
+  const nonzero = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
     // The innermost loop, so no iterators.
-    for (let at = 0; at < held.length; at += 1) {
-      const column = held[at] ?? 0;
+    for (let at = 0; at < nonzero.length; at += 1) {
+      const column = nonzero[at] ?? 0;
       slope += covariance.get(row, column) * (weights[column] ?? 0);
     }
     return slope;
@@ -49,7 +49,7 @@ export function gradient(covariance: Matrix, gains: readonly number[], weights: 
 }
 
 /** The step that takes the free weights to their optimum while preserving their sum. */
-function freeStep(covariance: Matrix, slope: readonly number[], free: readonly number[]): number[] {
+function solveFreeStep(covariance: Matrix, slope: readonly number[], free: readonly number[]): number[] {
   const part = new CholeskyDecomposition(covariance.selection([...free], [...free]));
   const sides = part.solve(new Matrix(free.map((asset) => [-(slope[asset] ?? 0), 1])));
   const [toBest, toSum] = [sides.getColumn(0), sides.getColumn(1)];
@@ -84,7 +84,7 @@ function walk(
 }
 
 /** The assets that gain most from growing and from shrinking. */
-function extremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
+function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [grow, shrink] = [-1, -1];
   for (const [asset, weight] of weights.entries()) {
     const value = slope[asset] ?? 0;
@@ -99,28 +99,28 @@ function extremes(slope: readonly number[], weights: readonly number[], { low, h
 function findReleased(
   slope: readonly number[],
   weights: readonly number[],
-  isHeld: readonly boolean[],
+  isFixed: readonly boolean[],
   limits: Limits,
 ): number[] {
-  const { grow, shrink, gain } = extremes(slope, weights, limits);
-  if (gain <= TOLERANCE * size(slope)) return [];
-  return [grow, shrink].filter((asset) => isHeld[asset]);
+  const { grow, shrink, gain } = findExtremes(slope, weights, limits);
+  if (gain <= TOLERANCE * measureSize(slope)) return [];
+  return [grow, shrink].filter((asset) => isFixed[asset]);
 }
 
-const size = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
+const measureSize = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
 
 /**
  * Distance from the optimum: the most that shifting weight between two assets would still gain, relative to the
  * gradient. It is 0 exactly where the Karush-Kuhn-Tucker conditions are met.
  */
-export function missOptimum(
+export function measureSuboptimality(
   covariance: Matrix,
   gains: readonly number[],
   limits: Limits,
   weights: readonly number[],
 ): number {
   const slope = gradient(covariance, gains, weights);
-  return Math.max(0, extremes(slope, weights, limits).gain) / size(slope);
+  return Math.max(0, findExtremes(slope, weights, limits).gain) / measureSize(slope);
 }
 
 /** Shifts weight between the two assets that gain most until none gain, which corrects rounding errors. */
@@ -133,8 +133,8 @@ function descendByPairs(
   const { low, high } = limits;
   for (let round = 0; round < 2_000; round += 1) {
     const slope = gradient(covariance, gains, weights);
-    const { grow, shrink, gain } = extremes(slope, weights, limits);
-    if (gain <= TOLERANCE * size(slope)) break;
+    const { grow, shrink, gain } = findExtremes(slope, weights, limits);
+    if (gain <= TOLERANCE * measureSize(slope)) break;
     const curve =
       covariance.get(grow, grow) + covariance.get(shrink, shrink) - 2 * covariance.get(grow, shrink);
     const [more, less] = [weights[grow] ?? 0, weights[shrink] ?? 0];

@@ -102,13 +102,13 @@ export function studyPortfolio(
     ),
     candidates,
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
-    check: checkLater(columns, limits, riskFree, now),
+    check: testOutOfSample(columns, limits, riskFree, now),
     proposal: isRiskier ? "calmest" : "balanced",
   };
 }
 
 /** How the candidates, fitted to the first two thirds of the days, performed in the last third. */
-function checkLater(
+function testOutOfSample(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
@@ -120,7 +120,7 @@ function checkLater(
   const { market } = estimateMarket(columns.map((column) => column.subarray(0, fittedDays)));
   const found = findCandidates(market, limits, riskFree, now);
   const later = columns.map((column) => column.subarray(fittedDays));
-  const outcome = (portfolio: Portfolio | null) => (portfolio ? hold(later, portfolio.weights) : null);
+  const outcome = (portfolio: Portfolio | null) => (portfolio ? simulateHolding(later, portfolio.weights) : null);
   return {
     fittedDays,
     days: days - fittedDays,
@@ -135,7 +135,7 @@ function checkLater(
 }
 
 /** Performance with constant weights, rebalanced daily. */
-function hold(columns: readonly Float64Array[], weights: readonly number[]): Outcome {
+function simulateHolding(columns: readonly Float64Array[], weights: readonly number[]): Outcome {
   const days = columns[0]?.length ?? 0;
   const returns = Array.from({ length: days }, (_, day) =>
     columns.reduce((sum, column, asset) => sum + (weights[asset] ?? 0) * (column[day] ?? 0), 0),
@@ -145,6 +145,6 @@ function hold(columns: readonly Float64Array[], weights: readonly number[]): Out
 }
 
 /** The number of equally weighted assets with the same concentration: 1 if everything is in one asset. */
-export function effectiveCount(weights: readonly number[]): number {
+export function countEffectiveAssets(weights: readonly number[]): number {
   return 1 / weights.reduce((sum, weight) => sum + weight * weight, 0);
 }

@@ -4,19 +4,19 @@ import type { Token } from "./split-holdings.ts";
 
 type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;
-type WishToken = Extract<Token, { kind: "limit" | "rate" }>;
+type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
 /** How many tokens after "max" its figure can be. */
 const FIGURE_WITHIN = 6;
 
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
-export function takeWishes(line: string, group: readonly Token[], draft: Draft): Token[] {
+export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
   const left = [...group];
-  const wished = new Set<PriceHistory>();
-  for (let at = left.findIndex(isWish); at >= 0; at = left.findIndex(isWish)) {
-    const wish = left[at];
-    if (!wish || !isWish(wish)) break;
-    const wanted = wish.kind === "limit" && wish.side === "both" ? 2 : 1;
+  const limited = new Set<PriceHistory>();
+  for (let at = left.findIndex(isLimitToken); at >= 0; at = left.findIndex(isLimitToken)) {
+    const limitToken = left[at];
+    if (!limitToken || !isLimitToken(limitToken)) break;
+    const wanted = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
     const used = left
       .slice(at, at + FIGURE_WITHIN)
       .filter((token): token is NumberToken => token.kind === "number")
@@ -24,21 +24,21 @@ export function takeWishes(line: string, group: readonly Token[], draft: Draft):
     const shares = used.flatMap((token) => readShare(token) ?? []);
     const place = used.length > 0 ? left.indexOf(used.at(-1) as Token) : at;
     const stranger = [left[place + 1], left[at - 1]].find((token) => token?.kind === "word");
-    const target = findTarget(left, at, place, wished);
-    const taken: Token[] = [wish, ...used];
-    if (shares.length < wanted || (stranger && !target && wish.kind === "limit")) {
+    const target = findTarget(left, at, place, limited);
+    const taken: Token[] = [limitToken, ...used];
+    if (shares.length < wanted || (stranger && !target && limitToken.kind === "limit")) {
       // Report a limit without a figure or for an unknown asset. The tokens around it remain holdings.
       if (stranger && shares.length === wanted) taken.push(stranger);
       draft.notUnderstood.push(quote(line, taken));
-    } else if (wish.kind === "rate") draft.riskFree = shares[0] ?? null;
+    } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
     else {
       const [first = 0, second = first] = shares;
       const history = target?.history ?? null;
-      if (history) wished.add(history);
-      if (wish.side !== "high") draft.limits.push({ history, side: "low", share: first });
-      if (wish.side !== "low") draft.limits.push({ history, side: "high", share: second });
-      const isHeld = left.some((token) => token.kind === "number" && !used.includes(token));
-      if (target && !isHeld && left.filter(({ kind }) => kind === "asset").length === 1) {
+      if (history) limited.add(history);
+      if (limitToken.side !== "high") draft.limits.push({ history, side: "low", share: first });
+      if (limitToken.side !== "low") draft.limits.push({ history, side: "high", share: second });
+      const hasAmount = left.some((token) => token.kind === "number" && !used.includes(token));
+      if (target && !hasAmount && left.filter(({ kind }) => kind === "asset").length === 1) {
         draft.holdings.push({ history: target.history, amount: null, money: null, share: null });
         taken.push(target);
       }
@@ -48,7 +48,7 @@ export function takeWishes(line: string, group: readonly Token[], draft: Draft):
   return left;
 }
 
-const isWish = (token: Token): token is WishToken => token.kind === "limit" || token.kind === "rate";
+const isLimitToken = (token: Token): token is LimitToken => token.kind === "limit" || token.kind === "rate";
 
 const quote = (line: string, tokens: readonly Token[]) =>
   line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
@@ -67,14 +67,14 @@ function findTarget(
   group: readonly Token[],
   at: number,
   figure: number,
-  wished: ReadonlySet<PriceHistory>,
+  limited: ReadonlySet<PriceHistory>,
 ): AssetToken | null {
   const assetAt = (place: number) => {
     const token = group[place];
-    return token?.kind === "asset" && !wished.has(token.history) ? token : null;
+    return token?.kind === "asset" && !limited.has(token.history) ? token : null;
   };
   if (group[at - 1]?.kind === "each" || group[figure + 1]?.kind === "each") return null;
   const inside = group.slice(at, figure).find((token): token is AssetToken => token.kind === "asset");
-  const held = group[at - 1]?.kind === "number" ? (assetAt(at - 2) ?? assetAt(at - 3)) : null;
-  return inside ?? assetAt(at - 1) ?? assetAt(figure + 1) ?? held;
+  const byAmount = group[at - 1]?.kind === "number" ? (assetAt(at - 2) ?? assetAt(at - 3)) : null;
+  return inside ?? assetAt(at - 1) ?? assetAt(figure + 1) ?? byAmount;
 }

@@ -1,6 +1,6 @@
 import { countOf } from "#core/count-of.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { dayNumber, type KeptDay, keepDays, writeDay } from "../outlook/daily-series.ts";
+import { toDayNumber, type RecordedDay, readValidDays, writeDay } from "../outlook/daily-series.ts";
 import { writePercent } from "../outlook/wording.ts";
 import type { ReadHoldings } from "./holdings.ts";
 
@@ -8,7 +8,7 @@ import type { ReadHoldings } from "./holdings.ts";
 export interface Position {
   readonly history: PriceHistory;
   /** Its valid prices. */
-  readonly days: readonly KeptDay[];
+  readonly days: readonly RecordedDay[];
   /** In US dollars, and its date (YYYY-MM-DD). */
   readonly price: number;
   readonly date: string;
@@ -28,7 +28,7 @@ export interface Holdings {
 
 interface Part {
   history: PriceHistory;
-  days: readonly KeptDay[];
+  days: readonly RecordedDay[];
   price: number;
   date: string;
   money: number;
@@ -40,12 +40,12 @@ const FRESH_DAYS = 1;
 
 /** Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. */
 export function valueHoldings(read: ReadHoldings, today: string): Holdings {
-  const now = dayNumber(today) ?? undefined;
+  const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
   const parts = new Map<PriceHistory, Part>();
   const priceless = new Set<string>();
   for (const { history, amount, money, share } of read.holdings) {
-    const part = parts.get(history) ?? priceOf(history, now);
+    const part = parts.get(history) ?? createPart(history, now);
     if (!part) {
       priceless.add(history.symbol);
       continue;
@@ -55,27 +55,27 @@ export function valueHoldings(read: ReadHoldings, today: string): Holdings {
     part.share += share ?? 0;
   }
   for (const { history } of read.limits) {
-    const part = history && !parts.has(history) ? priceOf(history, now) : null;
+    const part = history && !parts.has(history) ? createPart(history, now) : null;
     if (part) parts.set(part.history, part);
   }
   if (priceless.size > 0) notes.push(`No usable price for ${[...priceless].join(", ")}: left out.`);
   const list = [...parts.values()];
-  notes.push(...sayOld(list, now));
-  const total = sumUp(list, read.cash, notes);
+  notes.push(...writeOldPrices(list, now));
+  const total = resolveTotal(list, read.cash, notes);
   const worth = list.reduce((sum, { money }) => sum + money, 0);
   const positions = list.map(({ history, days, price, date, money }): Position => {
     const weight = worth > 0 ? money / worth : 1 / list.length;
     return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
-  const unheld = list.filter(({ money }) => money === 0);
-  if (worth > 0 && unheld.length > 0)
+  const unowned = list.filter(({ money }) => money === 0);
+  if (worth > 0 && unowned.length > 0)
     notes.push(
-      `Listed without an amount, so treated as possible purchases: ${unheld.map(({ history }) => history.symbol).join(", ")}.`,
+      `Listed without an amount, so treated as possible purchases: ${unowned.map(({ history }) => history.symbol).join(", ")}.`,
     );
   return { positions, total, notes };
 }
 
-function sayOld(parts: readonly Part[], now: number | undefined): string[] {
+function writeOldPrices(parts: readonly Part[], now: number | undefined): string[] {
   const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
   if (now === undefined || old.length === 0) return [];
   const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} ${date}`);
@@ -85,14 +85,14 @@ function sayOld(parts: readonly Part[], now: number | undefined): string[] {
   ];
 }
 
-function priceOf(history: PriceHistory, now: number | undefined): Part | null {
-  const { days } = keepDays(history, now);
+function createPart(history: PriceHistory, now: number | undefined): Part | null {
+  const { days } = readValidDays(history, now);
   const last = days.at(-1);
   return last ? { history, days, price: last.price, date: writeDay(last.day), money: 0, share: 0 } : null;
 }
 
 /** Converts shares to money (of any scale if the total is unknown) and returns the total value. */
-function sumUp(parts: readonly Part[], cash: number, notes: string[]): number | null {
+function resolveTotal(parts: readonly Part[], cash: number, notes: string[]): number | null {
   const money = parts.reduce((sum, part) => sum + part.money, 0);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   if (money > 0) {
@@ -113,8 +113,8 @@ function sumUp(parts: readonly Part[], cash: number, notes: string[]): number | 
   }
   if (share > 0) {
     // Shares in a table may be fractions, which then add up to 1% after division by 100.
-    const isWhole = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
-    if (!isWhole)
+    const isComplete = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
+    if (!isComplete)
       notes.push(`The percentages add up to ${writePercent(share)}, so they were scaled to 100%.`);
     for (const part of parts) part.money = part.share;
   } else if (parts.length > 1) notes.push("You gave no amounts, so equal weights were used.");

@@ -2,7 +2,7 @@ import { countOf } from "#core/count-of.ts";
 import { writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import { riskParts } from "./risk-parity.ts";
-import { effectiveCount, type Study } from "./study-portfolio.ts";
+import { countEffectiveAssets, type Study } from "./study-portfolio.ts";
 
 const WAYS = {
   balanced:
@@ -29,7 +29,7 @@ export function writeReasons(
   const reasons = [
     WAYS[proposal],
     risk,
-    `${symbol(top)} contributes ${writePercent(parts[top] ?? 0, 0)} of today's risk and would contribute ${writePercent(partsThen[top] ?? 0, 0)}. Today's portfolio is as diversified as ${effectiveCount(now.weights).toFixed(1)} equally weighted assets, the proposal as ${effectiveCount(then.weights).toFixed(1)}.`,
+    `${symbol(top)} contributes ${writePercent(parts[top] ?? 0, 0)} of today's risk and would contribute ${writePercent(partsThen[top] ?? 0, 0)}. Today's portfolio is as diversified as ${countEffectiveAssets(now.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(then.weights).toFixed(1)}.`,
   ];
   const above = positions.flatMap(({ weight }, asset) => {
     const high = limits.limits.high[asset] ?? 1;
@@ -41,14 +41,14 @@ export function writeReasons(
     reasons.push(
       `Above the limit today: ${writeList(above)}.${change > 0.01 ? " That limit raises the risk; set a higher one to keep more." : ""}`,
     );
-  const kept = steady.flatMap((isSteady, asset) => {
-    const isHeld = limits.limits.low[asset] === limits.limits.high[asset];
-    const stays = isHeld && Math.abs((now.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
+  const unchanged = steady.flatMap((isSteady, asset) => {
+    const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
+    const stays = isFixed && Math.abs((now.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
     return isSteady && stays && (now.weights[asset] ?? 0) > 0 ? [symbol(asset)] : [];
   });
-  if (kept.length > 0)
+  if (unchanged.length > 0)
     reasons.push(
-      `The share of ${writeList(kept)} is unchanged: its price hardly moves, so how much to hold depends on how much risk you want, not on diversification. To change that, set a limit ("${kept[0]} at least 20%").`,
+      `The share of ${writeList(unchanged)} is unchanged: its price hardly moves, so how much to hold depends on how much risk you want, not on diversification. To change that, set a limit ("${unchanged[0]} at least 20%").`,
     );
   if (steady.filter((isSteady) => !isSteady).length === 1)
     reasons.push("Only one asset here moves, so there is nothing to diversify with. Add another one.");

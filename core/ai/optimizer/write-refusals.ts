@@ -2,10 +2,10 @@ import { sampleCorrelation } from "simple-statistics";
 import { countOf } from "#core/count-of.ts";
 import { writePrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { keepDays } from "../outlook/daily-series.ts";
+import { readValidDays } from "../outlook/daily-series.ts";
 import { writeList, writePercent, writePlain } from "../outlook/wording.ts";
 import { NOT_ADVICE, SAMPLE, writeName } from "../outlook/write-outlook.ts";
-import { gatherReturns } from "./gather-returns.ts";
+import { alignReturns } from "./gather-returns.ts";
 import type { ReadHoldings } from "./holdings.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import { estimateMarket, FEWEST_RETURNS } from "./study-portfolio.ts";
@@ -30,7 +30,7 @@ export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
 }
 
-export function writeNothingHeld(
+export function writeNoHoldings(
   read: ReadHoldings,
   holdings: Holdings,
   histories: readonly PriceHistory[],
@@ -48,7 +48,7 @@ export function writeNothingHeld(
   ].join("\n\n");
 }
 
-function writeHeld({ holdings }: Proposal): string {
+function writeHoldings({ holdings }: Proposal): string {
   return [
     "| Asset | Last price | Share of portfolio |",
     "|---|---|---|",
@@ -71,11 +71,11 @@ export function writeSingle(proposal: Proposal, histories: readonly PriceHistory
     returns.count >= FEWEST_RETURNS
       ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${countOf(returns.count, "day")}), and nothing else in the portfolio offsets it.`
       : "";
-  const others = findLeastAlike(history, histories);
+  const others = findLeastCorrelated(history, histories);
   return [
     `**Everything is in one asset: ${writeName(history)}.** A single asset can't be diversified.${risk}`,
     ...sampleNote(proposal),
-    writeHeld(proposal),
+    writeHoldings(proposal),
     ...(others.length > 0
       ? [
           `Of the assets on this site, these moved least with it: ${writeList(others.map(({ other, correlation }) => `${writeName(other)} (correlation ${correlation.toFixed(2).replace("-", "−")})`))}. Add one to see what a mix would have done.`,
@@ -86,12 +86,12 @@ export function writeSingle(proposal: Proposal, histories: readonly PriceHistory
   ].join("\n\n");
 }
 
-function findLeastAlike(history: PriceHistory, histories: readonly PriceHistory[]) {
+function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHistory[]) {
   return histories
     .slice(0, MOST_KNOWN)
     .filter((other) => other !== history)
     .flatMap((other) => {
-      const { columns, count } = gatherReturns([keepDays(history).days, keepDays(other).days]);
+      const { columns, count } = alignReturns([readValidDays(history).days, readValidDays(other).days]);
       const [one, two] = columns.map((column) => Array.from(column));
       if (count < FEWEST_RETURNS || !one || !two) return [];
       const correlation = sampleCorrelation(one, two);
@@ -102,7 +102,7 @@ function findLeastAlike(history: PriceHistory, histories: readonly PriceHistory[
 }
 
 export function writeTooFewDays(proposal: Proposal): string {
-  const { read, holdings, asides, positions, returns } = proposal;
+  const { read, holdings, excluded: asides, positions, returns } = proposal;
   const names = asides.map(({ history }) => writeName(history));
   const reason =
     positions.length < 2
@@ -111,7 +111,7 @@ export function writeTooFewDays(proposal: Proposal): string {
   return [
     `**Too little history for a proposal:** it takes ${FEWEST_RETURNS} days on which all assets have a price for that day and the day before. ${reason}`,
     ...sampleNote(proposal),
-    writeHeld(proposal),
+    writeHoldings(proposal),
     ...writeReading(read, holdings),
     NOT_ADVICE,
   ].join("\n\n");
@@ -121,7 +121,7 @@ export function writeUnmet(proposal: Proposal, problem: string): string {
   return [
     `**No proposal:** ${problem}`,
     ...sampleNote(proposal),
-    writeHeld(proposal),
+    writeHoldings(proposal),
     ...writeReading(proposal.read, proposal.holdings),
     NOT_ADVICE,
   ].join("\n\n");

@@ -3,7 +3,7 @@ import { writeList, writePercent, writePlain, writeSignedPercent } from "../outl
 import { NOT_ADVICE, writeName } from "../outlook/write-outlook.ts";
 import type { Portfolio } from "./frontier.ts";
 import type { Proposal } from "./prepare-proposal.ts";
-import { type Candidates, effectiveCount, type Outcome, type Study } from "./study-portfolio.ts";
+import { type Candidates, countEffectiveAssets, type Outcome, type Study } from "./study-portfolio.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
 import { sampleNote, writeReading } from "./write-refusals.ts";
 import { writeTrades } from "./write-trades.ts";
@@ -70,7 +70,7 @@ function writeFigures({ candidates, check }: Study): string {
     const own = [
       writePercent(portfolio.risk, 0),
       writeSignedPercent(portfolio.gain, 0),
-      effectiveCount(portfolio.weights).toFixed(1),
+      countEffectiveAssets(portfolio.weights).toFixed(1),
     ];
     const outcome = check ? (check.outcomes[name] ?? null) : null;
     return [`| ${[label, ...own, ...(check ? writeOutcome(outcome) : [])].join(" | ")} |`];
@@ -94,7 +94,7 @@ const writeOutcome = (outcome: Outcome | null) =>
   outcome ? [writePercent(outcome.risk, 0), writeSignedPercent(outcome.gain, 0)] : ["–", "–"];
 
 function writeMethod(
-  { returns, limits, riskFree, asides, positions }: Proposal,
+  { returns, limits, riskFree, excluded: asides, positions }: Proposal,
   { intensity }: Study,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
@@ -102,7 +102,7 @@ function writeMethod(
   return [
     `Based on ${countOf(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}. A year has 365 days, and weights are rebalanced daily.`,
     `The covariance is shrunk ${writePercent(intensity, 0)} of the way toward one correlation for all pairs (Ledoit and Wolf), because individual correlations are partly chance.`,
-    `No short selling. Limits: ${limits.said}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not included.`,
+    `No short selling. Limits: ${limits.description}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(asides.length > 0
       ? [
           `Excluded from all figures (too little history, or not among the 40 largest): ${writeList(asides.map(({ history }) => writeName(history)))}.`,

@@ -41,7 +41,7 @@ const LEAST_GAIN = 0.95;
 
 /** The series as known after its first `length` days. */
 function cutSeries(series: DailySeries, length: number): DailySeries {
-  return { ...series, logs: series.logs.subarray(0, length), isKept: series.isKept.slice(0, length) };
+  return { ...series, logs: series.logs.subarray(0, length), isRecorded: series.isRecorded.slice(0, length) };
 }
 
 /** Tomorrow's price equals today's: no drift, bands from the daily changes. */
@@ -103,12 +103,12 @@ class Tally {
     let count = 0;
     expected.forEach((log, ahead) => {
       const at = origin + ahead;
-      if (!series.isKept[at]) return;
+      if (!series.isRecorded[at]) return;
       const error = Math.abs((series.logs[at] ?? 0) - log);
       missed += error;
       count += 1;
-      if (error <= (bands.half80[ahead] ?? 0)) this.#within80 += 1;
-      if (error <= (bands.half95[ahead] ?? 0)) this.#within95 += 1;
+      if (error <= (bands.halfWidth80[ahead] ?? 0)) this.#within80 += 1;
+      if (error <= (bands.halfWidth95[ahead] ?? 0)) this.#within95 += 1;
       if (scale > 0) {
         this.#scaled += error / scale;
         this.#scaledCount += 1;

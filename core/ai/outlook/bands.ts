@@ -2,8 +2,8 @@ import { quantileSorted } from "simple-statistics";
 
 /** Half-widths of the bands around the expected log price, 1, 2, … days ahead. */
 export interface Bands {
-  readonly half80: Float64Array;
-  readonly half95: Float64Array;
+  readonly halfWidth80: Float64Array;
+  readonly halfWidth95: Float64Array;
 }
 
 /** The normal distribution's two-sided quantiles for 80% and 95%. */
@@ -23,7 +23,7 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
   const usual = Math.max(meanSquare(errors), 0);
   const half80 = new Float64Array(days);
   const half95 = new Float64Array(days);
-  if (usual === 0 || errors.length === 0) return { half80, half95 };
+  if (usual === 0 || errors.length === 0) return { halfWidth80: half80, halfWidth95: half95 };
   const scaled = new Float64Array(errors.length);
   let recent = usual;
   errors.forEach((error, at) => {
@@ -56,7 +56,7 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
     half80[ahead - 1] = spread * (NORMAL_80 + (own80 - NORMAL_80) * single);
     half95[ahead - 1] = spread * (NORMAL_95 + (own95 - NORMAL_95) * single);
   }
-  return { half80, half95 };
+  return { halfWidth80: half80, halfWidth95: half95 };
 }
 
 function meanSquare(errors: Float64Array): number {

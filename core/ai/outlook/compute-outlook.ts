@@ -1,7 +1,7 @@
 import { sampleCorrelation } from "simple-statistics";
 import type { PriceHistory } from "../analysis.ts";
 import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
-import { type DailySeries, dailyChanges, dayNumber, readSeries, writeDay } from "./daily-series.ts";
+import { type DailySeries, dailyChanges, toDayNumber, readSeries, writeDay } from "./daily-series.ts";
 import { describeHistory, type Traits } from "./describe-history.ts";
 
 /** The computed outlook for one asset. */
@@ -29,8 +29,8 @@ const FEWEST_COMMON = 60;
 const CORRELATION_DAYS = 180;
 
 /** Results cached per set of histories, since most people ask about the same few assets. */
-const computed = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
-const KEPT = 200;
+const caches = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
+const CACHE_SIZE = 200;
 
 /** The outlook for the next `horizon` days from an asset's stored prices. `today` is YYYY-MM-DD. */
 export function computeOutlook(
@@ -39,14 +39,14 @@ export function computeOutlook(
   horizon: number,
   today: string,
 ): AssetOutlook {
-  const kept = computed.get(histories) ?? new Map<string, AssetOutlook>();
-  computed.set(histories, kept);
+  const cache = caches.get(histories) ?? new Map<string, AssetOutlook>();
+  caches.set(histories, cache);
   const key = `${histories.indexOf(history)} ${horizon} ${today}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known?.history === history) return known;
-  if (kept.size >= KEPT) kept.clear();
+  if (cache.size >= CACHE_SIZE) cache.clear();
   const outlook = compute(history, histories, horizon, today);
-  kept.set(key, outlook);
+  cache.set(key, outlook);
   return outlook;
 }
 
@@ -58,7 +58,7 @@ function compute(
 ): AssetOutlook {
   const series = readSeries(history, today);
   const lastDay = series.firstDay + series.logs.length - 1;
-  const isEnough = series.keptCount >= FEWEST_DAYS;
+  const isEnough = series.recordedCount >= FEWEST_DAYS;
   const traits = describeHistory(series);
   const tested = isEnough && !traits.isConstant ? backtest(series, horizon) : null;
   const isModel = tested?.isBetter ?? false;
@@ -67,7 +67,7 @@ function compute(
     series,
     lastPrice: Math.exp(series.logs.at(-1) ?? 0),
     lastDate: writeDay(lastDay),
-    age: Math.max(0, (dayNumber(today) ?? lastDay) - lastDay),
+    age: Math.max(0, (toDayNumber(today) ?? lastDay) - lastDay),
     horizon,
     traits,
     forecast: isEnough ? (isModel ? forecastByModel : forecastNaively)(series, horizon) : null,

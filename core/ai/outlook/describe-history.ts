@@ -93,7 +93,7 @@ function measureVolatility(changes: readonly { change: number }[]): number | nul
 function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]): Trend | null {
   const start = Math.max(0, series.logs.length - TREND_DAYS);
   const days: number[] = [];
-  for (let at = start; at < series.logs.length; at += 1) if (series.isKept[at]) days.push(at);
+  for (let at = start; at < series.logs.length; at += 1) if (series.isRecorded[at]) days.push(at);
   const recent = changes.filter(({ at }) => at > start);
   if (days.length < FEWEST_CHANGES * 2 || recent.length < FEWEST_CHANGES) return null;
   const slopes: number[] = [];
@@ -112,13 +112,13 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
       sum += ((steps[at] ?? 0) - middle) * ((steps[at - lag] ?? 0) - middle);
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
-  const half = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
+  const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
   const monthly = (daily: number) => Math.expm1(daily * MONTH);
   return {
     days: days.length,
     monthly: monthly(slope),
-    low: monthly(slope - half),
-    high: monthly(slope + half),
+    low: monthly(slope - halfWidth),
+    high: monthly(slope + halfWidth),
   };
 }
 

@@ -4,7 +4,7 @@ import type { PriceHistory } from "../analysis.ts";
  * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR",
  * "$near") or a name ("Near").
  */
-const ALSO_WORDS = new Set(
+const AMBIGUOUS_WORDS = new Set(
   (
     "a act ai all alpha any ape apt arc ark atom audio avalanche bat bit blast blur bond bonk cake cat chain coin " +
     "comp compound core dash dodge dog dot ever fetch flare flow flux for fun gala game gas gift gold graph " +
@@ -17,7 +17,7 @@ const ALSO_WORDS = new Set(
   ).split(" "),
 );
 /** The ones that never mean an asset when written in lower case. */
-const NEVER_MEANT = new Set(
+const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
   ),
@@ -83,7 +83,7 @@ export function splitWords(text: string): Word[] {
 }
 
 /** Every symbol and name. A symbol takes precedence over an identical name. */
-export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
+export function indexAssetNames(histories: readonly PriceHistory[]): AssetNames {
   const names = new Map<string, { words: string[]; history: PriceHistory }[]>();
   const aliases = ALIASES.flatMap(([text, symbol]) => {
     const history = histories.find((one) => one.symbol === symbol);
@@ -117,16 +117,16 @@ function isWrittenAsAsset(
   isShouted: boolean,
 ): boolean {
   const word = words[from];
-  const small = word?.text.toLowerCase() ?? "";
-  if (!word || word.hasDollar || !ALSO_WORDS.has(small)) return true;
+  const lower = word?.text.toLowerCase() ?? "";
+  if (!word || word.hasDollar || !AMBIGUOUS_WORDS.has(lower)) return true;
   if (word.text === history.symbol.toUpperCase() && word.text.length > 1) return !isShouted;
-  const isName = small === history.name.toLowerCase();
+  const isName = lower === history.name.toLowerCase();
   if (isName && /^\p{Lu}/u.test(word.text) && from > 0) return true;
   const at = (place: number) => words[place]?.text.toLowerCase() ?? "";
   const isAfter = JOINTS.has(at(from - 1)) && names.has(at(from - 2));
   const isBefore = JOINTS.has(at(from + 1)) && names.has(at(from + 2));
   const isFree = from + 1 === words.length || AFTER_ASSETS.has(at(from + 1));
-  return !NEVER_MEANT.has(small) && (isBefore || (isAfter && isFree));
+  return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isFree));
 }
 
 /**
@@ -135,30 +135,30 @@ function isWrittenAsAsset(
  */
 export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   const isShouted = words.length > 3 && text === text.toUpperCase();
-  const strict = mentionsBy(text, words, names, (from, history) =>
+  const strict = findMentionsBy(text, words, names, (from, history) =>
     isWrittenAsAsset(words, from, history, names, isShouted),
   );
   if (strict.length > 0) return strict;
-  return mentionsBy(text, words, names, (from) => {
-    return words.length === 1 || !NEVER_MEANT.has(words[from]?.text.toLowerCase() ?? "");
+  return findMentionsBy(text, words, names, (from) => {
+    return words.length === 1 || !NEVER_ASSETS.has(words[from]?.text.toLowerCase() ?? "");
   });
 }
 
 /** Like findMentions for a list of holdings, in which every name counts except the most common words. */
 export function findListed(text: string, words: readonly Word[], names: AssetNames): Mention[] {
-  return mentionsBy(text, words, names, (from, history) => {
+  return findMentionsBy(text, words, names, (from, history) => {
     const word = words[from];
     if (!word || word.hasDollar || word.text === history.symbol) return true;
-    return !NEVER_MEANT.has(word.text.toLowerCase());
+    return !NEVER_ASSETS.has(word.text.toLowerCase());
   });
 }
 
 type Judge = (from: number, history: PriceHistory) => boolean;
 
-function mentionsBy(text: string, words: readonly Word[], names: AssetNames, isMeant: Judge): Mention[] {
+function findMentionsBy(text: string, words: readonly Word[], names: AssetNames, isMeant: Judge): Mention[] {
   const mentions: Mention[] = [];
   for (let from = 0; from < words.length; ) {
-    const mention = mentionAt(words, from, names, isMeant);
+    const mention = findMentionAt(words, from, names, isMeant);
     const before = words[from - 1];
     const isQuote =
       mention !== null &&
@@ -172,7 +172,7 @@ function mentionsBy(text: string, words: readonly Word[], names: AssetNames, isM
   return mentions;
 }
 
-function mentionAt(words: readonly Word[], from: number, names: AssetNames, isMeant: Judge): Mention | null {
+function findMentionAt(words: readonly Word[], from: number, names: AssetNames, isMeant: Judge): Mention | null {
   const word = words[from];
   if (!word) return null;
   for (const name of names.get(word.text.toLowerCase()) ?? []) {

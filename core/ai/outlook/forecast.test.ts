@@ -5,7 +5,7 @@ import { readSeries } from "./daily-series.ts";
 import { errorWeights, fitDampedSeason } from "./damped-season.ts";
 import { describeHistory } from "./describe-history.ts";
 import { measureBacktests, measureDescriptions, simulateSeries as series } from "./measure.fixture.ts";
-import { historyOf, LAST_DAY, simulatePrices } from "./series.fixture.ts";
+import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 describe("the model against assuming that tomorrow is like today", () => {
   test("a trend with a weekly wave is foreseen better, always", () => {
@@ -34,7 +34,7 @@ describe("the model against assuming that tomorrow is like today", () => {
   test("a fold knows nothing of what came after it", () => {
     const prices = simulatePrices("wandering", 200, 5);
     const [calm, wild] = [prices, prices.map((price, at) => (at >= 199 ? price * 50 : price))];
-    const [one, other] = [calm, wild].map((list) => backtest(readSeries(historyOf(list), LAST_DAY), 1));
+    const [one, other] = [calm, wild].map((list) => backtest(readSeries(createHistory(list), LAST_DAY), 1));
     // Only the last outcome differs, so exactly one of them leaves the band.
     const folds = one?.folds ?? 0;
     const share = (one?.naive.within95 ?? 0) - (other?.naive.within95 ?? 0);
@@ -62,13 +62,13 @@ describe("the model against assuming that tomorrow is like today", () => {
   });
 
   test("a day that was filled in is no outcome", () => {
-    const whole = series("wandering", 200, 5);
-    const logs = Float64Array.from(whole.logs);
+    const original = series("wandering", 200, 5);
+    const logs = Float64Array.from(original.logs);
     logs[199] = 99;
-    const isKept = whole.isKept.map((kept, at) => kept && at !== 199);
-    const tested = backtest({ ...whole, logs, isKept }, 1);
+    const isRecorded = original.isRecorded.map((isDayRecorded, at) => isDayRecorded && at !== 199);
+    const tested = backtest({ ...original, logs, isRecorded: isRecorded }, 1);
     expect(tested?.naive.error).toBeLessThan(0.05);
-    expect(tested?.folds).toBe((backtest(whole, 1)?.folds ?? 0) - 1);
+    expect(tested?.folds).toBe((backtest(original, 1)?.folds ?? 0) - 1);
   });
 });
 
@@ -93,7 +93,7 @@ describe("bands", () => {
 
   test("grow with the root of the days where every error stays, and lie inside one another", () => {
     const errors = Float64Array.from({ length: 999 }, (_, at) => (at % 2 === 0 ? 0.02 : -0.02));
-    const { half80, half95 } = computeBands(errors, new Float64Array(100).fill(1), 100);
+    const { halfWidth80: half80, halfWidth95: half95 } = computeBands(errors, new Float64Array(100).fill(1), 100);
     expect((half95[99] ?? 0) / 0.02).toBeCloseTo(1.96 * 10, 0);
     half80.forEach((half, ahead) => {
       expect(half).toBeLessThanOrEqual(half95[ahead] ?? 0);
@@ -107,8 +107,8 @@ describe("bands", () => {
       (_, at) => (at % 2 === 0 ? 1 : -1) * (at < 250 ? 0.01 : 0.05),
     );
     const ones = new Float64Array(1).fill(1);
-    const after = computeBands(restless, ones, 1).half80[0] ?? 0;
-    expect(after).toBeGreaterThan(computeBands(restless.toReversed(), ones, 1).half80[0] ?? 0);
+    const after = computeBands(restless, ones, 1).halfWidth80[0] ?? 0;
+    expect(after).toBeGreaterThan(computeBands(restless.toReversed(), ones, 1).halfWidth80[0] ?? 0);
   });
 });
 
@@ -139,14 +139,14 @@ describe("what a history shows", () => {
       { length: 200 },
       (_, at) => 100 * 1.002 ** at * (at % 2 ? 1.001 : 1) * (at % 30 === 7 ? 3 : 1),
     );
-    const { trend, jumps } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    const { trend, jumps } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
     expect(trend?.monthly).toBeCloseTo(1.002 ** (365.25 / 12) - 1, 2);
     expect(trend?.low).toBeLessThanOrEqual(trend?.monthly ?? 0);
     expect(jumps.length).toBe(14);
   });
 
   test("a trend's range holds the true one, and weekdays are called different where they are: nearly always", () => {
-    const { trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(40);
+    const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(40);
     expect(trendsHeld).toBeGreaterThanOrEqual(35);
     expect(falseWeeks).toBeLessThanOrEqual(3);
     expect(trueWeeks).toBe(40);
@@ -159,19 +159,19 @@ describe("what a history shows", () => {
       const isFriday = (139 - at) % 7 === 0;
       prices.push((prices.at(-1) ?? 0) * (isFriday ? 1.03 : 1 - 0.004 - (at % 5) * 0.0001));
     }
-    const { weekdays } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    const { weekdays } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
     expect(weekdays).toMatchObject({ isMoreThanNoise: true, best: "Friday" });
     expect(weekdays.bestChange).toBeCloseTo(0.03, 10);
   });
 
   test("volatility is that of the changes, in a year", () => {
     const prices = Array.from({ length: 366 }, (_, at) => 100 * (at % 2 === 0 ? 1 : Math.exp(0.02)));
-    const { volatility } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    const { volatility } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
     expect(volatility).toBeCloseTo(0.02 * Math.sqrt(365), 3);
   });
 
   test("the deepest fall is from a height to the lowest after it", () => {
-    const { drawdown } = describeHistory(readSeries(historyOf([50, 100, 80, 40, 90, 60, 95]), LAST_DAY));
+    const { drawdown } = describeHistory(readSeries(createHistory([50, 100, 80, 40, 90, 60, 95]), LAST_DAY));
     expect(drawdown).toMatchObject({ from: "2026-11-15", to: "2026-11-17" });
     expect(drawdown.deepest).toBeCloseTo(0.6, 12);
     expect(drawdown.now).toBeCloseTo(0.05, 12);
@@ -179,8 +179,8 @@ describe("what a history shows", () => {
 });
 
 test("a naive forecast has no drift, even of a price that rose every day", () => {
-  const rising = readSeries(historyOf(Array.from({ length: 100 }, (_, at) => 100 * 1.01 ** at)), LAST_DAY);
+  const rising = readSeries(createHistory(Array.from({ length: 100 }, (_, at) => 100 * 1.01 ** at)), LAST_DAY);
   const { expected, bands } = forecastNaively(rising, 5);
   for (const log of expected) expect(log).toBe(rising.logs.at(-1));
-  expect(bands.half80[4]).toBeGreaterThan(0);
+  expect(bands.halfWidth80[4]).toBeGreaterThan(0);
 });

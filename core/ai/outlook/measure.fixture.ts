@@ -1,7 +1,7 @@
 import { backtest } from "./backtest.ts";
 import { readSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
-import { historyOf, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
+import { createHistory, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
 
 /** How the forecasts perform on prices with known properties: the tables of docs/outlook.md. */
 
@@ -17,7 +17,7 @@ const DRAWS = 200;
 const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
 
 export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
-  readSeries(historyOf(simulatePrices(kind, days, seed)), LAST_DAY);
+  readSeries(createHistory(simulatePrices(kind, days, seed)), LAST_DAY);
 
 /** Averages over this many simulated histories of 500 days. */
 export function measureBacktests(kind: SeriesKind, days: number, histories: number) {
@@ -39,13 +39,13 @@ export function measureDescriptions(draws: number) {
   const count = (
     kind: SeriesKind,
     days: number,
-    holds: (shown: ReturnType<typeof describeHistory>) => boolean,
+    isTrue: (shown: ReturnType<typeof describeHistory>) => boolean,
   ) =>
     Array.from({ length: draws }, (_, seed) => seed + 1).filter((seed) =>
-      holds(describeHistory(simulateSeries(kind, days, seed))),
+      isTrue(describeHistory(simulateSeries(kind, days, seed))),
     ).length;
   return {
-    trendsHeld: count("wandering", 120, ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0),
+    coveredTrends: count("wandering", 120, ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0),
     falseWeeks: count("wandering", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
     trueWeeks: count("trend and week", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
   };
@@ -66,7 +66,7 @@ export function writeBacktests(): string {
 }
 
 export function writeDescriptions(): string {
-  const { trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
+  const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
   return [
     "| Check | Times |",
     "|---|---|",

@@ -36,12 +36,12 @@ function drawForecast({ history, series, forecast }: AssetOutlook): Picture | nu
     history: Array.from(series.logs.subarray(from), (log, index) => ({
       date: writeDay(series.firstDay + from + index),
       price: Math.exp(log),
-      isKept: series.isKept[from + index],
+      isRecorded: series.isRecorded[from + index],
     }))
-      .filter(({ isKept }) => isKept)
+      .filter(({ isRecorded: isRecorded }) => isRecorded)
       .map(({ date, price }) => ({ date, price })),
     forecast: Array.from(expected, (log, ahead) => {
-      const [half80, half95] = [bands.half80[ahead] ?? 0, bands.half95[ahead] ?? 0];
+      const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];
       return {
         date: writeDay(series.firstDay + series.logs.length + ahead),
         price: Math.exp(log),

@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import { dayNumber, writeDay } from "./daily-series.ts";
+import { toDayNumber, writeDay } from "./daily-series.ts";
 
 /** Deterministic pseudorandom numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -21,8 +21,8 @@ export function seededNormal(seed: number): () => number {
 export const LAST_DAY = "2026-11-20";
 
 /** A history with these prices, oldest first, that ends on LAST_DAY. */
-export function historyOf(prices: readonly number[], symbol = "BTC", name = "Bitcoin"): PriceHistory {
-  const first = (dayNumber(LAST_DAY) ?? 0) - prices.length + 1;
+export function createHistory(prices: readonly number[], symbol = "BTC", name = "Bitcoin"): PriceHistory {
+  const first = (toDayNumber(LAST_DAY) ?? 0) - prices.length + 1;
   return {
     symbol,
     name,

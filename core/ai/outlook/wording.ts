@@ -3,8 +3,8 @@ import { writePrice } from "#core/market/wording.ts";
 /** A fraction as a percentage: "2.4%", "−0.3%". */
 export function writePercent(fraction: number, decimals = 1): string {
   const text = Math.abs(fraction * 100).toFixed(decimals);
-  const [whole = "", rest] = text.split(".");
-  const grouped = whole.length > 3 ? Number(whole).toLocaleString("en") : whole;
+  const [integer = "", rest] = text.split(".");
+  const grouped = integer.length > 3 ? Number(integer).toLocaleString("en") : integer;
   const isZero = Number(text) === 0;
   return `${fraction < 0 && !isZero ? "−" : ""}${rest === undefined ? grouped : `${grouped}.${rest}`}%`;
 }

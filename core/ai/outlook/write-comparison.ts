@@ -4,7 +4,7 @@ import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./read-question.ts";
 import { writeVerdict } from "./write-backtest.ts";
 import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
-import { bullets, NOT_ADVICE, pointAt, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
+import { bullets, NOT_ADVICE, describePoint, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
 
 /** Compares two assets. */
 export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], question: Question): string {
@@ -14,7 +14,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
     `| ${label} | ${write(one)} | ${write(other)} |`;
   const afterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
   const ahead = (write: (asset: AssetOutlook) => string) => (asset: AssetOutlook) =>
-    asset.forecast === null ? `too little history (${countOf(asset.series.keptCount, "day")})` : write(asset);
+    asset.forecast === null ? `too little history (${countOf(asset.series.recordedCount, "day")})` : write(asset);
   const drawn = one.forecast === null ? other : one;
   return [
     `**${writeName(one.history)} and ${writeName(other.history)}: the next ${countOf(one.horizon, "day")}**`,
@@ -23,19 +23,19 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       `| | ${writeName(one.history)} | ${writeName(other.history)} |`,
       "|---|---|---|",
       row("Last price", (asset) =>
-        asset.series.keptCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
+        asset.series.recordedCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
       ),
       row(
         `In ${countOf(one.horizon, "day")}, expected`,
-        ahead((asset) => pointAt(asset, asset.horizon).price),
+        ahead((asset) => describePoint(asset, asset.horizon).price),
       ),
       row(
         "80% range",
-        ahead((asset) => pointAt(asset, asset.horizon).band80),
+        ahead((asset) => describePoint(asset, asset.horizon).band80),
       ),
       row(
         "95% range",
-        ahead((asset) => pointAt(asset, asset.horizon).band95),
+        ahead((asset) => describePoint(asset, asset.horizon).band95),
       ),
       row("Trend", (asset) => afterColon(writeTrend(asset))),
       row("Volatility", (asset) => afterColon(writeVolatility(asset))),

@@ -37,7 +37,7 @@ export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
 export function writeFactors(one: AssetOutlook): string[] {
   const { weekdays, jumps, isConstant } = one.traits;
   if (isConstant)
-    return [`The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.keptCount, "day")}.`];
+    return [`The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.recordedCount, "day")}.`];
   const factors = [writeTrend(one), writeVolatility(one), writeDrawdown(one)];
   factors.push(
     weekdays.isMoreThanNoise
@@ -63,23 +63,23 @@ export function writeFactors(one: AssetOutlook): string[] {
 export function writeAssumptions(one: AssetOutlook): string[] {
   const { series } = one;
   const assumptions = [
-    `Prices will move as they did in the past: ${countOf(series.keptCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
+    `Prices will move as they did in the past: ${countOf(series.recordedCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
     "Only past prices are considered: no news, no regulation, no order books.",
   ];
   return [...assumptions, ...writeGaps(one)];
 }
 
 export function writeGaps({ series }: AssetOutlook): string[] {
-  const filled = series.logs.length - series.keptCount;
+  const filled = series.logs.length - series.recordedCount;
   return [
     ...(filled > 0
       ? [
           `${countOf(filled, "missing day")} filled in by interpolation; they don't count as moves or in the backtest.`,
         ]
       : []),
-    ...(series.leftAside > 0
+    ...(series.excluded > 0
       ? [
-          `${countOf(series.leftAside, "older day")} excluded: more than ${LONGEST_FILL} days are missing after them.`,
+          `${countOf(series.excluded, "older day")} excluded: more than ${LONGEST_FILL} days are missing after them.`,
         ]
       : []),
     ...(series.dropped > 0

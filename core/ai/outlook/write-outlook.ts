@@ -90,33 +90,33 @@ const writeAge = ({ age }: AssetOutlook) =>
   age > 1 ? ` **That is ${countOf(age, "day")} old**; the days ahead are counted from then.` : "";
 
 /** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
-export function pointAt({ series, forecast }: AssetOutlook, ahead: number) {
+export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expected[ahead - 1] ?? 0;
-  const step = Math.exp(log) * (forecast?.bands.half80[0] ?? 0);
+  const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
   const write = (one: number) => writeFinePrice(Math.exp(one), step);
-  const band = (half: number) => `${write(log - half)} to ${write(log + half)}`;
+  const band = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
   return {
     date: writeDay(series.firstDay + series.logs.length - 1 + ahead),
     price: write(log),
-    band80: band(forecast?.bands.half80[ahead - 1] ?? 0),
-    band95: band(forecast?.bands.half95[ahead - 1] ?? 0),
+    band80: band(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
+    band95: band(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
   };
 }
 
 function writeRange(one: AssetOutlook): string {
   if (one.traits.isConstant)
     return "The bands have no width because the price has never moved here. That doesn't mean it can't: a peg can break.";
-  const { date, band80, band95 } = pointAt(one, one.horizon);
+  const { date, band80, band95 } = describePoint(one, one.horizon);
   return `If the coming days are like the past ones, the price on ${date} will be between ${band80.replace(" to ", " and ")} with a probability of 80%, and between ${band95.replace(" to ", " and ")} with 95%.`;
 }
 
 function writeTable(one: AssetOutlook): string {
-  const half = Math.round(one.horizon / 2);
-  const days = [...new Set([1, Math.min(7, half), half, one.horizon])]
+  const middle = Math.round(one.horizon / 2);
+  const days = [...new Set([1, Math.min(7, middle), middle, one.horizon])]
     .filter((day) => day >= 1)
     .sort((a, b) => a - b);
   const rows = days.map((ahead) => {
-    const { date, price, band80, band95 } = pointAt(one, ahead);
+    const { date, price, band80, band95 } = describePoint(one, ahead);
     return `| ${date} | ${price} | ${band80} | ${band95} |`;
   });
   return ["| Day | Expected | 80% range | 95% range |", "|---|---|---|---|", ...rows].join("\n");
@@ -124,14 +124,14 @@ function writeTable(one: AssetOutlook): string {
 
 function writeTooLittle(one: AssetOutlook): string[] {
   const { series, traits } = one;
-  if (series.keptCount === 0)
+  if (series.recordedCount === 0)
     return ["No usable price is available, so there is no outlook.", ...writeGaps(one)];
   const said = [`The last price is ${writePrice(one.lastPrice)} (${one.lastDate}).`];
-  if (series.keptCount > 1) said.push(writeDrawdown(one));
+  if (series.recordedCount > 1) said.push(writeDrawdown(one));
   if (traits.volatility !== null) said.push(writeVolatility(one));
   if (traits.trend !== null) said.push(writeTrend(one));
   return [
-    `**Too little history for a forecast:** ${countOf(series.keptCount, "day")} without a long gap; a forecast needs ${FEWEST_DAYS}. What the data shows:${writeAge(one)}`,
+    `**Too little history for a forecast:** ${countOf(series.recordedCount, "day")} without a long gap; a forecast needs ${FEWEST_DAYS}. What the data shows:${writeAge(one)}`,
     bullets([...said, ...writeGaps(one)]),
   ];
 }

@@ -1,5 +1,5 @@
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { remember } from "../text/remember.ts";
+import { memoizeByText } from "../text/remember.ts";
 import { splitSentences } from "../text/split-sentences.ts";
 import { isKnown } from "./find-hits.ts";
 import { blankAddresses, tokensOf } from "./tokens.ts";
@@ -22,7 +22,7 @@ export interface ReadText {
 
 const TEXTS_KEPT = 150;
 
-export const readText = remember((text: string): ReadText => {
+export const readText = memoizeByText((text: string): ReadText => {
   const readable = blankAddresses(dropInvisibleCharacters(text));
   const all = new Set<string>();
   let words = 0;

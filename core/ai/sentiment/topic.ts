@@ -1,7 +1,7 @@
 import { ASSETS } from "#core/market/assets.ts";
 import { INPUT_LIMIT } from "../chat-stream.ts";
 import { splitSentences } from "../text/split-sentences.ts";
-import { wordsOf } from "../text/words.ts";
+import { toWords } from "../text/words.ts";
 import { judgeText } from "./judge-text.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
 import { blankAddresses, tokensOf } from "./tokens.ts";
@@ -42,10 +42,10 @@ const OTHER_NAMES: readonly (readonly string[])[] = [
 /** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to judge. */
 export function readTopic(input: string): Topic | null {
   const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
-  const words = wordsOf(line.slice(0, 2_000)).length;
+  const words = toWords(line.slice(0, 2_000)).length;
   const isQuestion = line.endsWith("?");
   if (words === 0 || words >= (isQuestion ? QUESTION_WORDS : TEXT_WORDS)) return null;
-  if (splitSentences(line).filter(({ text }) => wordsOf(text).length > 1).length > 1) return null;
+  if (splitSentences(line).filter(({ text }) => toWords(text).length > 1).length > 1) return null;
   if (words >= HEADLINE_WORDS && !isQuestion && judgeText(line).drivers.length > 0) return null;
   const tokens = tokensOf(line).filter(({ kind }) => kind === "word" || kind === "number");
   const telling = tokens.filter(({ text }) => !ASKING_WORDS.has(text));

@@ -1,9 +1,9 @@
-import { remember } from "../text/remember.ts";
+import { memoizeByText } from "../text/remember.ts";
 
 const WORDS_KEPT = 20_000;
 
 /** The possible base forms of an English word, starting with itself: "plunged" may be "plunge". Approximate. */
-export const formsOf = remember((word: string): readonly string[] => {
+export const formsOf = memoizeByText((word: string): readonly string[] => {
   const forms = [word];
   const add = (form: string) => {
     if (form.length > 1 && !forms.includes(form)) forms.push(form);

@@ -1,8 +1,8 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { type Concept, speaksOf, stemLine } from "./concepts.ts";
-import { remember } from "./remember.ts";
-import { cutSentence, oneLine, sentencesOf } from "./sentences.ts";
-import { stemOf, wordsOf } from "./words.ts";
+import { type Concept, mentionsConcept, toStemLine } from "./concepts.ts";
+import { memoizeByText } from "./remember.ts";
+import { cutSentence, oneLine, extractSentences } from "./sentences.ts";
+import { toStem, toWords } from "./words.ts";
 
 /** A sentence from a document and how well it matches the question. */
 export interface Passage {
@@ -16,14 +16,14 @@ export interface Passage {
   /** The share of the question that the sentence or its title covers, from 0 to 1. Rare words count more. */
   readonly coverage: number;
   /** Whether the sentence itself matches, not just its title. */
-  readonly speaks: boolean;
+  readonly hasOwnMatch: boolean;
 }
 
 /** Limits on documents, and on characters and sentences in each. */
 const DOCUMENTS_MAX = 60;
 const TEXT_MAX = 20_000;
 const SENTENCES_MAX = 150;
-const TEXTS_KEPT = 150;
+const CACHED_TEXTS = 150;
 /** BM25 parameters: term saturation and length normalization. */
 const K1 = 1.2;
 const B = 0.4;
@@ -36,17 +36,17 @@ const TITLE_SHARE = 0.5;
  */
 export function rankPassages(concepts: readonly Concept[], documents: readonly SiteDocument[]): Passage[] {
   const sentences = splitDocuments(documents);
-  const matches = sentences.map(({ line }) => concepts.map((concept) => speaksOf(line, concept)));
+  const matches = sentences.map(({ line }) => concepts.map((concept) => mentionsConcept(line, concept)));
   const weights = concepts.map((_, at) => {
     const count = matches.filter((match) => match[at]).length;
     return Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5));
   });
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const usual = sentences.reduce((sum, { stems }) => sum + stems.size, 0) / Math.max(1, sentences.length);
 
   const passages: Passage[] = [];
   for (const [place, { line: _, titleLine, ...sentence }] of sentences.entries()) {
-    const inTitle = concepts.map((concept) => speaksOf(titleLine, concept));
+    const inTitle = concepts.map((concept) => mentionsConcept(titleLine, concept));
     const inSentence = matches[place] ?? [];
     if (!inSentence.some(Boolean) && !inTitle.some(Boolean)) continue;
     const fit = 1 - B + (B * sentence.stems.size) / usual;
@@ -58,7 +58,7 @@ export function rankPassages(concepts: readonly Concept[], documents: readonly S
       if (inSentence[at] || inTitle[at]) covered += weight;
     }
     const speaks = inSentence.some(Boolean);
-    passages.push({ ...sentence, score, speaks, coverage: whole === 0 ? 0 : covered / whole });
+    passages.push({ ...sentence, score, hasOwnMatch: speaks, coverage: totalWeight === 0 ? 0 : covered / totalWeight });
   }
   return passages.toSorted((one, other) => other.score - one.score);
 }
@@ -87,13 +87,13 @@ function splitDocument(document: SiteDocument) {
   ];
 }
 
-const readSentences = remember(
-  (text: string) => sentencesOf(text, SENTENCES_MAX).map(readSentence),
-  TEXTS_KEPT,
+const readSentences = memoizeByText(
+  (text: string) => extractSentences(text, SENTENCES_MAX).map(readSentence),
+  CACHED_TEXTS,
 );
 
 function readSentence(sentence: string) {
-  return { sentence, stems: new Set(wordsOf(sentence).map(stemOf)), line: stemLine(sentence) };
+  return { sentence, stems: new Set(toWords(sentence).map(toStem)), line: toStemLine(sentence) };
 }
 
 /** The Jaccard similarity of two sentences' stems, from 0 to 1. */

@@ -4,7 +4,7 @@ import { splitSentences } from "./split-sentences.ts";
 const SENTENCE_MAX = 320;
 
 /** The first `most` sentences of a plain text, ready to quote: on one line and not too long. */
-export function sentencesOf(text: string, most = 500): string[] {
+export function extractSentences(text: string, most = 500): string[] {
   return splitSentences(text)
     .slice(0, most)
     .map((piece) => cutSentence(clean(piece.text)))

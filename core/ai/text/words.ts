@@ -1,4 +1,4 @@
-import { remember } from "./remember.ts";
+import { memoizeByText } from "./remember.ts";
 
 /** Words and stems for search and ranking. */
 
@@ -21,23 +21,23 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   btw hey lol pls plz rn thx ur`.split(/\s+/),
 );
 
-const WORDS_KEPT = 20_000;
+const CACHED_WORDS = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /** The words in order: lower case, split at hyphens, without apostrophes. */
-export function wordsOf(text: string): string[] {
+export function toWords(text: string): string[] {
   return (text.toLowerCase().match(WORD) ?? []).map((word) => word.replace(/['’](?:s$)?/, ""));
 }
 
 /** The stems of all words except stop words. */
-export function stemsOf(text: string): string[] {
-  return wordsOf(text)
+export function toStems(text: string): string[] {
+  return toWords(text)
     .filter((word) => !STOP_WORDS.has(word))
-    .map(stemOf);
+    .map(toStem);
 }
 
 /** The common stem of a word's forms: "staking", "staked" and "stakes" give "stak". Only for comparisons. */
-export const stemOf = remember((word: string): string => {
+export const toStem = memoizeByText((word: string): string => {
   let stem = word;
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 4 && /(?:ss|x|ch|sh|zz)es$/.test(stem)) stem = stem.slice(0, -2);
@@ -45,4 +45,4 @@ export const stemOf = remember((word: string): string => {
   const root = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stem.slice(0, 40))?.[1];
   if (root !== undefined && root.length >= 3) stem = root.replace(/([bdgmnprt])\1$/, "$1");
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
-}, WORDS_KEPT);
+}, CACHED_WORDS);
