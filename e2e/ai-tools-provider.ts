@@ -5,24 +5,24 @@ import type { AddressInfo } from "node:net";
 export interface TestProvider {
   readonly baseUrl: string;
   /** Handles the next calls. */
-  act: (response: ServerResponse) => void;
+  handler: (response: ServerResponse) => void;
   /** The number of open calls. */
   open(): number;
   close(): void;
 }
 
 export async function startTestProvider(): Promise<TestProvider> {
-  const underWay = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    underWay.add(response);
-    response.once("close", () => underWay.delete(response));
-    request.resume().once("end", () => provider.act(response));
+    openResponses.add(response);
+    response.once("close", () => openResponses.delete(response));
+    request.resume().once("end", () => provider.handler(response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const provider: TestProvider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    act: (response) => say(response, "Hello."),
-    open: () => underWay.size,
+    handler: (response) => say(response, "Hello."),
+    open: () => openResponses.size,
     close() {
       server.close();
       server.closeAllConnections();

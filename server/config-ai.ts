@@ -2,19 +2,19 @@ import { z } from "zod";
 import { DEFAULT_MODEL } from "#core/ai/chat-stream.ts";
 import { list, whole } from "./config-values.ts";
 
-const BASE_WORDS =
+const BASE_URL_RULE =
   "must be an http or https URL without a username or password, such as https://gateway.example.org/v1";
 
-const MODELS_WORDS = "must name one to five models, separated by commas";
+const MODELS_RULE = "must name one to five models, separated by commas";
 
 /** The AI tools' settings, for server/config.ts. */
 export const aiVariables = {
   AI_BASE_URL: z
-    .url({ protocol: /^https?$/, error: BASE_WORDS })
+    .url({ protocol: /^https?$/, error: BASE_URL_RULE })
     .refine((text) => {
       const { username, password, hash } = new URL(text);
       return username === "" && password === "" && hash === "";
-    }, BASE_WORDS)
+    }, BASE_URL_RULE)
     .optional(),
   AI_API_KEY: z
     .string()
@@ -24,8 +24,8 @@ export const aiVariables = {
     .pipe(
       z
         .array(z.string().regex(/^[\w.:/@+-]{1,200}$/, "must name models as their provider does"))
-        .min(1, MODELS_WORDS)
-        .max(5, MODELS_WORDS),
+        .min(1, MODELS_RULE)
+        .max(5, MODELS_RULE),
     )
     .default([DEFAULT_MODEL]),
   AI_FIRST_TOKEN_SECONDS: whole(1, 600).default(60),

@@ -3,7 +3,7 @@ import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import type { Source } from "./analysis.ts";
 import { BUFFER_LIMIT } from "./citation-forms.ts";
-import { linkCitations, createCitationFilter } from "./citations.ts";
+import { createCitationFilter, linkCitations } from "./citations.ts";
 
 const source = (number: number, path: string | null, title = `Source ${number}`): Source => ({
   number,
@@ -90,7 +90,7 @@ describe("citations", () => {
     ["~~~\na[9]\n~~~\n", "~~~\na[9]\n~~~\n"],
     ["1. do\n\n    ```js\n    a[9]\n    ```\n", "1. do\n\n    ```js\n    a[9]\n    ```\n"],
     ["a ` b [9]", "a ` b"],
-  ])("code stays, what is no code does not: %j", (text, expected) => {
+  ])("only code is left unchanged: %j", (text, expected) => {
     expect(filter(text)).toBe(expected);
   });
 
@@ -113,7 +113,7 @@ describe("citations", () => {
     expect(filter(text)).toBe(expected);
   });
 
-  test("any cutting gives the same whole", () => {
+  test("the result doesn't depend on how the text is split", () => {
     fc.assert(
       fc.property(answer, fc.array(fc.nat(12)), (text, cuts) => {
         const { push, end } = createCitationFilter(SOURCES);
@@ -129,7 +129,7 @@ describe("citations", () => {
     );
   });
 
-  test("whatever an answer holds, rendered it leads to its sources alone and loads nothing", () => {
+  test("any answer, when rendered, only links to its sources and loads nothing", () => {
     fc.assert(
       fc.property(answer, (text) => {
         for (const target of leadsTo(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);
@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("what is held back is bounded, however long a bracket or a code span stays open", () => {
+  test("the buffer is bounded, however long a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);
@@ -153,7 +153,7 @@ describe("citations", () => {
     }
   });
 
-  test("an opening that is longer than what is held back leads nowhere either", () => {
+  test("a link longer than the buffer is disabled too", () => {
     const long = "x".repeat(BUFFER_LIMIT);
     for (const text of [
       `[${long}](http://evil.example)`,
@@ -167,17 +167,17 @@ describe("citations", () => {
 });
 
 describe("citations as links", () => {
-  test("[n] leads to its source; a source without a page keeps its number", () => {
+  test("[n] links to its source; a source without a page keeps its number", () => {
     expect(linkCitations("Up [1], down [2]; that is [3].", SOURCES)).toBe(
       'Up [[1]](</news/1> "Source 1"), down [[2]](</forum/2> "Source 2"); that is [3].',
     );
   });
 
-  test("code keeps its brackets", () => {
+  test("brackets in code are unchanged", () => {
     expect(linkCitations("`a[1]`\n\n```\na[1]\n```", SOURCES)).toBe("`a[1]`\n\n```\na[1]\n```");
   });
 
-  test("a title brings no markup of its own", () => {
+  test("a title can't add markup", () => {
     const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
     const out = linkCitations("x [1]", hostile);
     expect(leadsTo(out)).toEqual(["/news/1"]);

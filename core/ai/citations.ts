@@ -9,7 +9,7 @@ import {
   type View,
   viewFrom,
 } from "./citation-forms.ts";
-import { createCitationOutput } from "./citation-writer.ts";
+import { createCitationOutput } from "./citation-output.ts";
 
 export interface CitationFilter {
   /** Takes the next chunk of an answer and returns what can be shown so far. */

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { formatAnswerAsJson, formatAnswerAsMarkdown, buildExportFileName, type ToolAnswer } from "./export.ts";
+import {
+  buildExportFileName,
+  formatAnswerAsJson,
+  formatAnswerAsMarkdown,
+  type ToolAnswer,
+} from "./export.ts";
 
 const ANSWER: ToolAnswer = {
   tool: "generator",
@@ -25,12 +30,12 @@ const ANSWER: ToolAnswer = {
   findings: [],
 };
 
-test("a file is named by its tool and its day", () => {
+test("a file is named after its tool and date", () => {
   expect(buildExportFileName(ANSWER, "md")).toBe("content-generator-2026-11-21.md");
 });
 
 describe("as Markdown", () => {
-  test("it says what was asked, who answered when, the answer and the sources", () => {
+  test("it has the input, author, time, answer and sources", () => {
     expect(formatAnswerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
 
 - Answered by: the built-in analyst
@@ -53,12 +58,12 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
 `);
   });
 
-  test("an input with fences of its own stays inside its block", () => {
+  test("an input with code fences stays inside its block", () => {
     const text = formatAnswerAsMarkdown({ ...ANSWER, input: "````\n# Out?" }, "");
     expect(text).toContain("`````text\n````\n# Out?\n`````\n");
   });
 
-  test("an answer that was broken off says so, and a model is named", () => {
+  test("an incomplete answer says so, and the model is named", () => {
     const text = formatAnswerAsMarkdown(
       { ...ANSWER, ending: "stopped", answeredBy: "model", model: "google/gemini-2.5-flash", sources: [] },
       "",

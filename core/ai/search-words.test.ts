@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SEARCH_WORDS_MAX, chooseSearchWords } from "./search-words.ts";
+import { chooseSearchWords, SEARCH_WORDS_MAX } from "./search-words.ts";
 
 test.each([
   ["What is staking?", ["staking"]],
@@ -20,7 +20,7 @@ test.each([
   expect(chooseSearchWords(input)).toEqual(words);
 });
 
-test("never more than six words, none empty, none twice, whatever is asked", () => {
+test("never more than six words, none empty or repeated, for any input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (input) => {
       const words = chooseSearchWords(input);
@@ -31,7 +31,7 @@ test("never more than six words, none empty, none twice, whatever is asked", () 
   );
 });
 
-test("a long text is searched by the words it repeats", () => {
+test("a long text is searched by its most frequent words", () => {
   const text =
     "The validator set grew. Every validator signs; a validator that is offline loses a little. ".repeat(400);
   expect(chooseSearchWords(text)[0]).toBe("validator");

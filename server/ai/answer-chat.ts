@@ -5,17 +5,17 @@ import { writePrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import { AnalystTimeout } from "./analysts/analyst-thread.ts";
-import type { Asker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
+import type { AiClient } from "./client.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
+import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps } from "./deps.ts";
 import { askModels, type SpeakingModel } from "./provider/ask-models.ts";
 import type { AnswerOpener } from "./provider/open-answer.ts";
 import { ProviderFailure } from "./provider/provider-failure.ts";
-import { publicWords } from "./provider/public-words.ts";
+import { toPublicFailure } from "./provider/public-message.ts";
 import type { ToolCall } from "./read-call.ts";
-import { tellAnalysis, tellModel } from "./tell-answer.ts";
 import { takeUse, type Use } from "./uses.ts";
 
 const ANALYST = "analyst";
@@ -44,7 +44,7 @@ export type Answer = AsyncGenerator<ChatEvent, void, void>;
  */
 export async function prepareAnswer(
   deps: AiDeps,
-  asker: Asker,
+  client: AiClient,
   call: ToolCall,
   signal: AbortSignal,
 ): Promise<Prepared> {
@@ -56,9 +56,9 @@ export async function prepareAnswer(
     isForModel || READ_DOCUMENTS.has(tool) ? deps.material.findDocuments(tool, input) : NO_DOCUMENTS;
   // Search while the use is being counted, so that the answer starts sooner. Clients refused recently are counted
   // first, to save the search.
-  const begun = deps.refused.has(asker) ? null : find();
+  const begun = deps.refused.has(client) ? null : find();
   begun?.catch(() => {});
-  const use = await takeUse(deps, asker).catch((error: unknown) => {
+  const use = await takeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatRefusal) countRun(deps, tool, by, "refused");
     throw error;
   });
@@ -69,9 +69,9 @@ export async function prepareAnswer(
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
       askAnalyst(deps, call, finding, signal),
     ]);
-    return { use, documents, prices: linesOf(prices), analysis };
+    return { use, documents, prices: writePriceLines(prices), analysis };
   } catch (error) {
-    await use.giveBack();
+    await use.refund();
     if (!signal.aborted) countRun(deps, tool, by, "failed");
     throw error;
   }
@@ -90,7 +90,7 @@ async function askAnalyst(
   const documents = READ_DOCUMENTS.has(tool) ? await finding : [];
   const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : null;
   try {
-    return await deps.analysts.analyze({ tool, input, documents, histories, today: todayOf(deps) }, signal);
+    return await deps.analysts.analyze({ tool, input, documents, histories, today: getToday(deps) }, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     if (deps.provider === null) throw error instanceof AnalystTimeout ? tooLong(tool, error) : error;
@@ -122,7 +122,7 @@ export async function beginAnswer(
   const { use, analysis } = prepared;
   if (deps.provider !== null) return askProvider(deps, deps.provider, call, prepared, signal);
   if (analysis === null) throw new Error("an analyst's answer is missing");
-  return watch(deps, { call, use, by: ANALYST, signal }, tellAnalysis(analysis, use.leftToday));
+  return watch(deps, { call, use, by: ANALYST, signal }, streamAnalysis(analysis, use.leftToday));
 }
 
 async function askProvider(
@@ -135,7 +135,7 @@ async function askProvider(
   const { timing, apiKey } = deps.settings;
   const sources = collectSources(analysis, documents);
   const findings = analysis?.markdown ?? null;
-  const messages = writePrompt(call, { sources, documents, findings, prices }, todayOf(deps));
+  const messages = writePrompt(call, { sources, documents, findings, prices }, getToday(deps));
 
   const stopping = new AbortController();
   const stop = () => stopping.abort(caller.reason);
@@ -169,13 +169,13 @@ async function askProvider(
       countRun(deps, call.tool, lastAsked, "stopped");
       throw error;
     }
-    await use.giveBack();
+    await use.refund();
     countRun(deps, call.tool, lastAsked, "failed");
     if (!(error instanceof ProviderFailure)) throw error;
-    throw new ChatRefusal(...refusalOf(deps, error), { cause: error });
+    throw new ChatRefusal(...toRefusal(deps, error), { cause: error });
   }
-  const told = tellModel(speaking, { sources, leftToday: use.leftToday, analysis }, apiKey);
-  return watch(deps, { call, use, by: speaking.model, signal: caller }, told, release);
+  const events = streamModel(speaking, { sources, leftToday: use.leftToday, analysis }, apiKey);
+  return watch(deps, { call, use, by: speaking.model, signal: caller }, events, release);
 }
 
 interface Watched {
@@ -202,8 +202,8 @@ async function* watch(
     const failure = error instanceof ProviderFailure ? error : null;
     if (failure === null) deps.log.error({ err: error }, "an answer broke off");
     else deps.log.warn({ model: by, kind: failure.kind, status: failure.status }, "a model broke off");
-    const [, message] = refusalOf(deps, failure ?? new ProviderFailure("error", "a bug"));
-    await use.giveBackToAsker().catch(() => {});
+    const [, message] = toRefusal(deps, failure ?? new ProviderFailure("error", "a bug"));
+    await use.refundClient().catch(() => {});
     yield { choices: [], error: message };
   } finally {
     release();
@@ -211,17 +211,17 @@ async function* watch(
   }
 }
 
-function refusalOf({ settings }: AiDeps, failure: ProviderFailure): [status: number, message: string] {
+function toRefusal({ settings }: AiDeps, failure: ProviderFailure): [status: number, message: string] {
   const { apiKey, baseUrl } = settings;
   const secrets = [
     ...(apiKey === null ? [] : [apiKey]),
     ...(baseUrl === null ? [] : [new URL(baseUrl).hostname]),
   ];
-  const { status, message } = publicWords(failure, secrets);
+  const { status, message } = toPublicFailure(failure, secrets);
   return [status, message];
 }
 
-function linesOf(prices: AssetPrices | null): string[] {
+function writePriceLines(prices: AssetPrices | null): string[] {
   if (prices === null || prices.prices.length === 0) return [];
   const head = prices.isSample
     ? "Made-up sample prices in US dollars:"
@@ -236,4 +236,4 @@ function linesOf(prices: AssetPrices | null): string[] {
   ];
 }
 
-const todayOf = ({ clock }: AiDeps) => clock.now().toISOString().slice(0, 10);
+const getToday = ({ clock }: AiDeps) => clock.now().toISOString().slice(0, 10);

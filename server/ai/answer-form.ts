@@ -1,5 +1,5 @@
+import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { createToolAnswer, applyChatEvent } from "#core/ai/grow-answer.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { expectedError } from "#server/database/index.ts";
@@ -25,19 +25,19 @@ export type FormAnswer =
   | { readonly ok: false; readonly status: number; readonly message: string };
 
 /** Shorter than the edge's request deadline. What has arrived by then is shown. */
-const PATIENCE_MS = 12_000;
+const DEADLINE_MS = 12_000;
 
 /** Collects the chat function's answer for a page, complete or as far as it got in time. */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
   const { tool, input, authorization, address } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
   let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     const { userId, isAnonymous } = await deps.auth.identifyCaller(authorization);
-    const asker = { memberId: isAnonymous ? null : userId, address };
+    const client = { memberId: isAnonymous ? null : userId, address };
     const call = { tool, input, models: deps.settings.models };
-    const prepared = await prepareAnswer(deps, asker, call, signal);
+    const prepared = await prepareAnswer(deps, client, call, signal);
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
       if (event.error !== undefined)
         return { ok: true, answer: { ...answer, ending: "failed" }, problem: event.error };
@@ -45,7 +45,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     }
     if (!signal.aborted) return { ok: true, answer, problem: null };
   } catch (error) {
-    const refusal = refusalOf(deps, error);
+    const refusal = toRefusal(deps, error);
     if (refusal) return { ok: false, ...refusal };
     if (!signal.aborted) {
       // An error page would lose what was typed.
@@ -61,7 +61,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
 const FAILED = "Failed to process your request";
 const TOOK_TOO_LONG = "The answer took too long. Please try again.";
 
-function refusalOf(deps: AiDeps, error: unknown): { status: number; message: string } | null {
+function toRefusal(deps: AiDeps, error: unknown): { status: number; message: string } | null {
   if (error instanceof ChatRefusal) return { status: error.status, message: error.message };
   const refusal = deps.auth.refusalOf(error) ?? expectedError(error);
   return refusal ? { status: refusal.status, message: refusal.message } : null;

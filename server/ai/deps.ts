@@ -9,7 +9,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { AnalystThread } from "./analysts/analyst-thread.ts";
 import type { SharedHistories } from "./analysts/share-histories.ts";
-import type { RefusedAskers } from "./asker.ts";
+import type { RefusedClients } from "./client.ts";
 import type { AnswerOpener } from "./provider/open-answer.ts";
 import type { Timing } from "./provider/stream-answer.ts";
 
@@ -55,7 +55,7 @@ export interface AiDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly allowances: Allowances;
-  readonly refused: RefusedAskers;
+  readonly refused: RefusedClients;
   readonly settings: AiSettings;
   readonly site: AiRules;
   readonly analysts: AnalystThread;
@@ -75,7 +75,7 @@ export interface AiDeps {
 export type ReadTexts = (ids: readonly string[], length: number) => Promise<ReadonlyMap<string, string>>;
 
 /** The modules that material comes from. */
-export interface MaterialDoors {
+export interface MaterialDeps {
   /** Restricted to what anonymous visitors can read. */
   readonly forum: {
     listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>>;

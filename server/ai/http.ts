@@ -10,8 +10,8 @@ import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { AnalystError } from "./analysts/analyst-thread.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
-import type { Asker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
+import type { AiClient } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
 import { readCall, TOO_LONG } from "./read-call.ts";
 import { sendEvents } from "./send-events.ts";
@@ -68,25 +68,25 @@ async function chat(c: Context, deps: AiDeps): Promise<Response> {
 /** Prepares the answer, or refuses after the deadline. A use that is ready too late is given back. */
 async function prepareInTime(c: Context, deps: AiDeps, caller: AbortSignal) {
   const work = (async () => {
-    const asker = await readAsker(c, deps);
+    const client = await readClient(c, deps);
     const call = readCall(await readJson(c), deps.settings.models);
-    return { call, prepared: await prepareAnswer(deps, asker, call, caller) };
+    return { call, prepared: await prepareAnswer(deps, client, call, caller) };
   })();
   return withDeadline(() => work, {
     milliseconds: PREPARE_MS,
     cancel: deps.database.cancel,
     refusal() {
       // This request's scope can't run queries any more.
-      const giveBack = ({ prepared }: Awaited<typeof work>) =>
-        runInRequestScope(randomUUID(), () => prepared.use.giveBack());
-      work.then(giveBack).catch(() => {});
+      const refund = ({ prepared }: Awaited<typeof work>) =>
+        runInRequestScope(randomUUID(), () => prepared.use.refund());
+      work.then(refund).catch(() => {});
       return new AppError("timeout");
     },
   });
 }
 
 /** Anonymous accounts share their IP address's visitor quota, because creating one is free. */
-async function readAsker(c: Context, deps: AiDeps): Promise<Asker> {
+async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
   const { userId, isAnonymous } = await deps.auth.identifyCaller(c.req.header("authorization"));
   return {
     memberId: isAnonymous ? null : userId,

@@ -8,8 +8,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { modelLabel } from "#core/ai/model-label.ts";
 import { createAnalystThread } from "./analysts/analyst-thread.ts";
 import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
-import { createRefusedAskers } from "./asker.ts";
-import type { AiDeps, AiRules, AiSettings, MaterialDoors } from "./deps.ts";
+import { createRefusedClients } from "./client.ts";
+import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { createAiHttp } from "./http.ts";
 import { createAnswerOpener } from "./provider/open-answer.ts";
@@ -44,8 +44,8 @@ export interface AiDescription {
   readonly modelLabel: string;
 }
 
-export interface AiDependencies
-  extends MaterialDoors,
+export interface AiModuleDeps
+  extends MaterialDeps,
     Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "auth"> {
   readonly settings: AiSettings;
   /** By default the tools are on, with the configured limits. */
@@ -53,8 +53,8 @@ export interface AiDependencies
   readonly analysts?: AiDeps["analysts"];
 }
 
-export function createAi(dependencies: AiDependencies): Ai {
-  const { settings, analysts = createAnalystThread(), ...rest } = dependencies;
+export function createAi(moduleDeps: AiModuleDeps): Ai {
+  const { settings, analysts = createAnalystThread(), ...rest } = moduleDeps;
   const { baseUrl, apiKey, models, timing } = settings;
   const provider = baseUrl === null ? null : createAnswerOpener({ baseUrl, apiKey }, timing.connectMs);
   const deps: AiDeps = {
@@ -63,8 +63,8 @@ export function createAi(dependencies: AiDependencies): Ai {
     settings,
     analysts,
     provider,
-    refused: createRefusedAskers(),
-    material: createMaterialFinder(dependencies),
+    refused: createRefusedClients(),
+    material: createMaterialFinder(moduleDeps),
   };
   return {
     http: createAiHttp(deps),

@@ -11,12 +11,12 @@ const DONE = "data: [DONE]\n\n";
 export function sendEvents(
   answer: Answer,
   leaving: AbortController,
-  mostMs: number,
+  timeoutMs: number,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const leave = (why: unknown) => {
+  const leave = (reason: unknown) => {
     clearTimeout(timer);
-    leaving.abort(why);
+    leaving.abort(reason);
     // A generator waiting for the provider sees the abort; one waiting for the client has to be ended here.
     void answer.return().catch(() => {});
   };
@@ -29,7 +29,7 @@ export function sendEvents(
           const late = new Error("the answer was not read in time");
           controller.error(late);
           leave(late);
-        }, mostMs);
+        }, timeoutMs);
       },
       async pull(controller) {
         const { value, done } = await answer.next();

@@ -13,7 +13,7 @@ import type { AnalystThread } from "./analysts/analyst-thread.ts";
 import { type Ai, type AiSettings, createAi } from "./index.ts";
 
 /** How the fake provider responds to a call. */
-export type ProviderAct = (
+export type ProviderHandler = (
   response: ServerResponse,
   call: { readonly body: string; readonly request: IncomingMessage },
 ) => void | Promise<void>;
@@ -23,7 +23,7 @@ export interface FakeProvider {
   readonly baseUrl: string;
   /** The bodies and headers of the calls received. */
   readonly calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[];
-  act: ProviderAct;
+  handler: ProviderHandler;
   /** The number of open calls. */
   open(): number;
   /** Resolves when a client disconnects before the answer is complete. */
@@ -31,32 +31,32 @@ export interface FakeProvider {
   close(): Promise<void>;
 }
 
-export async function startFakeProvider(act: ProviderAct = say("Hello")): Promise<FakeProvider> {
+export async function startFakeProvider(handler: ProviderHandler = say("Hello")): Promise<FakeProvider> {
   const calls: FakeProvider["calls"] = [];
-  const underWay = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   let waiting: (() => void)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    underWay.add(response);
+    openResponses.add(response);
     response.once("close", () => {
-      underWay.delete(response);
+      openResponses.delete(response);
       if (response.writableFinished) return;
-      for (const heard of waiting) heard();
+      for (const notify of waiting) notify();
       waiting = [];
     });
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
       calls.push({ body, headers: request.headers });
-      void provider.act(response, { body, request });
+      void provider.handler(response, { body, request });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const provider: FakeProvider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
-    act,
-    open: () => underWay.size,
+    handler: handler,
+    open: () => openResponses.size,
     nextHangUp: () => new Promise((resolve) => waiting.push(resolve)),
     close: () =>
       new Promise((resolve) => {
@@ -72,7 +72,7 @@ export const tokenEvent = (content: string): string =>
 export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
 /** Answers with these tokens. */
-export function say(...tokens: string[]): ProviderAct {
+export function say(...tokens: string[]): ProviderHandler {
   return (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     response.end(tokens.map(tokenEvent).join("") + FINISHED);
@@ -80,7 +80,7 @@ export function say(...tokens: string[]): ProviderAct {
 }
 
 /** Streams these bytes, one write each. */
-export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderAct {
+export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderHandler {
   return async (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     for (const piece of pieces) await new Promise<void>((resolve) => response.write(piece, () => resolve()));
@@ -89,7 +89,7 @@ export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderAct {
 }
 
 /** Responds with an error status and a body. */
-export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): ProviderAct {
+export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): ProviderHandler {
   return (response) => {
     response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));

@@ -6,7 +6,7 @@ import { accessTokenOf } from "#web/account/session-of-request.ts";
 import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { readToolsAddress } from "./address.ts";
-import { findInputProblem, wordsOfStatus } from "./words.ts";
+import { findInputProblem, getStatusMessage } from "./messages.ts";
 
 /** The result of a form submitted without scripts. */
 export interface SentForm {
@@ -35,6 +35,6 @@ export async function answerForm(request: Request, context: Readonly<RouterConte
     authorization: `Bearer ${own ?? auth.publicKey}`,
     address: context.get(edgeContext).client().address,
   });
-  if (!result.ok) return sent(result.status, wordsOfStatus(result.status, result.message));
+  if (!result.ok) return sent(result.status, getStatusMessage(result.status, result.message));
   return sent(200, result.problem, result.answer);
 }

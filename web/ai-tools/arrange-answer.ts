@@ -25,7 +25,7 @@ export function arrangeAnswer({ tool, answeredBy, markdown, picture, findings }:
  * Hides an incomplete table at the end of a growing answer: its header isn't a table until the separator line
  * arrives.
  */
-export function withoutHalfTable(markdown: string): string {
+export function trimPartialTable(markdown: string): string {
   const end = markdown.lastIndexOf("\n\n");
   const at = end < 0 ? 0 : end + 2;
   const tail = markdown.slice(at);

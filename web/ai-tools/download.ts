@@ -1,4 +1,9 @@
-import { formatAnswerAsJson, formatAnswerAsMarkdown, buildExportFileName, type ToolAnswer } from "#core/ai/export.ts";
+import {
+  buildExportFileName,
+  formatAnswerAsJson,
+  formatAnswerAsMarkdown,
+  type ToolAnswer,
+} from "#core/ai/export.ts";
 
 const TYPES = { md: "text/markdown", json: "application/json", sarif: "application/sarif+json" } as const;
 

@@ -1,5 +1,5 @@
 /** A line's position in a text, in characters, and its number. */
-export interface LinePlace {
+export interface LinePosition {
   readonly from: number;
   readonly to: number;
   /** Starts at 1. */
@@ -10,7 +10,7 @@ export interface LinePlace {
  * Finds a finding's line in a text that may have been edited since: the nearest line with the same code, else the one
  * with its number. `code` is trimmed and shortened.
  */
-export function findLine(text: string, line: number, code: string): LinePlace {
+export function findLine(text: string, line: number, code: string): LinePosition {
   const lines = text.split("\n");
   const wanted = code.replace(/…$/, "").trim();
   let best = Math.min(Math.max(line, 1), lines.length) - 1;

@@ -12,7 +12,7 @@ const PROMOTION = {
 export const ANALYSTS_HINT = "Answered by this site's built-in analysts. No AI model is used.";
 
 /** Who answers, in one line. `model` as configured, null for the analysts; `today` is YYYY-MM-DD. */
-export function hintOf(model: string | null, today: string): string {
+export function getProviderHint(model: string | null, today: string): string {
   if (model === null) return ANALYSTS_HINT;
   const offer = model === PROMOTION.model && today <= PROMOTION.lastDay ? ` • ${PROMOTION.words}` : "";
   return `Powered by ${modelLabel(model)}${offer}`;

@@ -10,9 +10,9 @@ import { Link } from "#web/ui/link.tsx";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import { type ToolsAddress, toolsHref } from "./address.ts";
 import { TOOL_TEXTS } from "./examples.ts";
-import { keepInput, readKeptInput } from "./kept.ts";
+import { findInputProblem } from "./messages.ts";
 import { loadResults } from "./results-area.tsx";
-import { findInputProblem } from "./words.ts";
+import { readStoredInput, storeInput } from "./stored-answers.ts";
 
 /** The result of a form submitted without scripts. */
 export interface SentInput {
@@ -41,8 +41,8 @@ export function InputForm(props: InputFormProps) {
     const field = textarea.current;
     if (!field) return;
     // Input typed before hydration or submitted with the form is newer than the stored input.
-    if (field.value === given && !sent) field.value = readKeptInput(tool) || given;
-    keepInput(tool, field.value);
+    if (field.value === given && !sent) field.value = readStoredInput(tool) || given;
+    storeInput(tool, field.value);
   }, [tool, given, sent, textarea]);
 
   function submit() {
@@ -67,7 +67,7 @@ export function InputForm(props: InputFormProps) {
     if (!document.execCommand("insertText", false, input)) field.value = input;
     field.setSelectionRange(0, 0);
     field.scrollTop = 0;
-    keepInput(tool, field.value);
+    storeInput(tool, field.value);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -104,7 +104,7 @@ export function InputForm(props: InputFormProps) {
           aria-describedby={`${id}-note`}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onInput={(event) => {
-            keepInput(tool, event.currentTarget.value);
+            storeInput(tool, event.currentTarget.value);
             if (problem) setProblem(null);
           }}
           onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { hintOf } from "./hint.ts";
+import { getProviderHint } from "./hint.ts";
 
 /** What the page shows about who answers. */
 export interface Answering {
@@ -27,7 +27,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>): Promi
   return {
     isOff: !(await settings.read()).aiTools,
     isModel: provider,
-    hint: hintOf(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
+    hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
     leftToday: allowance?.leftToday ?? null,
   };
 }

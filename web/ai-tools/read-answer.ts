@@ -9,7 +9,7 @@ export async function* readAnswer(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ChatEvent, boolean, undefined> {
   let waiting = "";
-  for await (const line of linesOf(body)) {
+  for await (const line of readLines(body)) {
     if (line === "") waiting = "";
     const [, data] = /^data: ?(.*)$/.exec(line) ?? [];
     if (data === undefined) continue;
@@ -33,7 +33,7 @@ function parse(text: string): ChatEvent | null {
 }
 
 /** Cancels the stream when the consumer stops. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";

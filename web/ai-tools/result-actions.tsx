@@ -7,7 +7,7 @@ import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { download } from "./download.ts";
-import { AI_WORDS } from "./words.ts";
+import { AI_MESSAGES } from "./messages.ts";
 
 /** Actions for an answer: copy, export or print. */
 export default function ResultActions({ answer }: { answer: ToolAnswer }) {
@@ -38,7 +38,7 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
       className={menuItemClasses()}
       onClick={() => {
         Promise.resolve(run()).catch(() =>
-          toast({ title: "Error", description: AI_WORDS.outer, destructive: true }),
+          toast({ title: "Error", description: AI_MESSAGES.outer, destructive: true }),
         );
       }}
     >

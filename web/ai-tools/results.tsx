@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import { ENDINGS, getAuthorName, getToolName, type ToolAnswer, writeTime } from "#core/ai/export.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { arrangeAnswer, withoutHalfTable } from "./arrange-answer.ts";
+import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
@@ -32,7 +32,7 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
         </pre>
       </div>
       <div>
-        <MarkdownText markdown={isGrowing ? withoutHalfTable(before) : before} sources={sources} under={3} />
+        <MarkdownText markdown={isGrowing ? trimPartialTable(before) : before} sources={sources} under={3} />
         {ending ? (
           <p className="mt-4 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{ending}</p>
         ) : null}

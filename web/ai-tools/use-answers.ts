@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { createToolAnswer, applyChatEvent } from "#core/ai/grow-answer.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { keepAnswer, readKeptAnswer } from "./kept.ts";
-import { AI_SUCCESS, AI_WORDS, wordsOfError } from "./words.ts";
+import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
+import { readStoredAnswer, storeAnswer } from "./stored-answers.ts";
 
 /** One tool's state: whether it is running, whether the user stopped it, and its answer, which grows while it runs. */
 export interface ToolState {
@@ -31,10 +31,10 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
   }, []);
 
   useEffect(() => {
-    if (given) keepAnswer(given);
+    if (given) storeAnswer(given);
     for (const tool of TOOL_IDS) {
-      const kept = readKeptAnswer(tool);
-      if (kept && !runs.current.has(tool)) set(tool, { isRunning: false, answer: kept });
+      const stored = readStoredAnswer(tool);
+      if (stored && !runs.current.has(tool)) set(tool, { isRunning: false, answer: stored });
     }
   }, [given, set]);
 
@@ -67,7 +67,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
       if (runs.current.get(tool) === run) runs.current.delete(tool);
       // If it failed before its first word, keep the previous answer.
       const last = answer.markdown === "" ? before : { ...answer, ending };
-      if (last) keepAnswer(last);
+      if (last) storeAnswer(last);
       set(tool, { isRunning: false, isStopped: ending === "stopped", answer: last });
     };
 
@@ -84,7 +84,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     } catch (error) {
       end(run.signal.aborted ? "stopped" : "failed");
       if (run.signal.aborted) return;
-      toast({ title: "Error", description: wordsOfError(error), destructive: true });
+      toast({ title: "Error", description: getErrorMessage(error), destructive: true });
     }
   };
 
@@ -93,7 +93,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     leftToday,
     analyze: (tool: ToolId, input: string) => {
       analyze(tool, input).catch(() =>
-        toast({ title: "Error", description: AI_WORDS.outer, destructive: true }),
+        toast({ title: "Error", description: AI_MESSAGES.outer, destructive: true }),
       );
     },
     stop: (tool: ToolId) => runs.current.get(tool)?.abort(),

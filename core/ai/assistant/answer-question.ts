@@ -1,6 +1,6 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import { findTermByName } from "#core/ai/glossary/find-terms.ts";
-import { GLOSSARY, buildNameKey, type Term, findTermById } from "#core/ai/glossary/index.ts";
+import { buildNameKey, findTermById, GLOSSARY, type Term } from "#core/ai/glossary/index.ts";
 import { findNamedAssets } from "#core/ai/search-words.ts";
 import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
 import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
@@ -8,7 +8,7 @@ import type { Passage } from "#core/ai/text/rank-passages.ts";
 import { extractSentences } from "#core/ai/text/sentences.ts";
 import { STOP_WORDS, toStem, toWords } from "#core/ai/text/words.ts";
 import { ASSETS } from "#core/market/assets.ts";
-import { isNamedIn, chooseTerms } from "./choose-terms.ts";
+import { chooseTerms, isNamedIn } from "./choose-terms.ts";
 import { findPassages, readConcepts } from "./find-passages.ts";
 import { type Question, readQuestion } from "./read-question.ts";
 import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
@@ -40,7 +40,7 @@ function write(question: Question, documents: readonly SiteDocument[], sources: 
   if (question.asksAdvice) parts.push(NO_ADVICE);
   if (question.asksPrice) parts.push(NO_PRICES);
   for (const [ticker, name] of assets) parts.push(writeAsset(ticker, name));
-  const { passages, onlyTerm: only } = findPassages(question, documents);
+  const { passages, onlyTerm } = findPassages(question, documents);
   const definitions = terms.map((term) => writeDefinition(term, question, sources));
   const list = question.kind === "list" ? writeList(question.subjects.join(" "), terms[0], sources) : [];
   const isKnown = definitions.length + list.length + assets.length > 0;
@@ -56,8 +56,8 @@ function write(question: Question, documents: readonly SiteDocument[], sources: 
   parts.push(...definitions);
   if (question.kind === "comparison") parts.push(...writeMissingSides(question));
   parts.push(...list, ...writeNext(terms));
-  if (passages.length === 0 || only !== null) parts.push(...writeLimit(question, terms));
-  if (passages.length > 0) parts.push(writePassages(passages, only, sources));
+  if (passages.length === 0 || onlyTerm !== null) parts.push(...writeLimit(question, terms));
+  if (passages.length > 0) parts.push(writePassages(passages, onlyTerm, sources));
   return parts.join("\n\n");
 }
 
@@ -99,7 +99,10 @@ function writeList(asked: string, term: Term | undefined, sources: SourceNumbers
   };
   const isRelated = (other: Term) =>
     term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
-  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])].slice(0, LISTED_MAX);
+  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])].slice(
+    0,
+    LISTED_MAX,
+  );
   if (kinds.length === 0) return [];
   const lines = kinds.map((kind) => {
     const [first = ""] = extractSentences(kind.text);
@@ -117,11 +120,15 @@ function writeNext(terms: readonly Term[]): string[] {
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
-function writePassages(passages: readonly Passage[], only: string | null, sources: SourceNumbers): string {
+function writePassages(
+  passages: readonly Passage[],
+  onlyTerm: string | null,
+  sources: SourceNumbers,
+): string {
   const lines = passages.map(
     ({ sentence, document }) => `- ${quoted(sentence)} ${sources.citeDocument(document)}`,
   );
-  return `### On this site${only === null ? "" : `, on ${only}`}\n\n${lines.join("\n")}`;
+  return `### On this site${onlyTerm === null ? "" : `, on ${onlyTerm}`}\n\n${lines.join("\n")}`;
 }
 
 /** A definition doesn't answer a when, who or how-many question, so the answer says where it stops. */

@@ -8,7 +8,9 @@ const WARNINGS = new Set(["risk", "volatility"]);
 /** Both sides of a comparison; otherwise the most specific term, plus a second one that is equally specific. */
 export function chooseTerms(question: Question): Term[] {
   if (question.kind === "comparison") {
-    const sides = question.subjects.map((side) => findTermByName(side) ?? question.terms.find(isNamedIn(side))?.term);
+    const sides = question.subjects.map(
+      (side) => findTermByName(side) ?? question.terms.find(isNamedIn(side))?.term,
+    );
     return [...new Set(sides.filter((term) => term !== undefined))];
   }
   const exact = question.subjects.map(findTermByName).find((term) => term !== undefined);

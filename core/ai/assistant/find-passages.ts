@@ -1,7 +1,7 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { type Concept, findConcepts } from "#core/ai/text/concepts.ts";
+import { isInformative, rateInformativeness } from "#core/ai/text/informativeness.ts";
 import { type Passage, pickDifferent, rankPassages } from "#core/ai/text/rank-passages.ts";
-import { isInformative, rateInformativeness } from "#core/ai/text/telling.ts";
 import { ASKING_WORDS, type Question } from "./read-question.ts";
 
 const PASSAGES_MAX = 3;
@@ -42,10 +42,16 @@ function search(
 ): Passage[] {
   const answers = ANSWERING[kind];
   const fit = rankPassages(concepts, documents)
-    .filter(({ sentence, hasOwnMatch: speaks, coverage }) => speaks && coverage >= COVERAGE_MIN && isInformative(sentence))
+    .filter(
+      ({ sentence, hasOwnMatch, coverage }) =>
+        hasOwnMatch && coverage >= COVERAGE_MIN && isInformative(sentence),
+    )
     .map((passage) => {
       const { sentence, at, score } = passage;
-      return { ...passage, score: score * rateInformativeness(sentence, at) * (answers?.test(sentence) ? 1.25 : 1) };
+      return {
+        ...passage,
+        score: score * rateInformativeness(sentence, at) * (answers?.test(sentence) ? 1.25 : 1),
+      };
     })
     .toSorted((one, other) => other.score - one.score);
   const sentences = pickDifferent(

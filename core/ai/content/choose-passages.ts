@@ -1,7 +1,7 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { Concept } from "#core/ai/text/concepts.ts";
+import { isInformative, rateInformativeness } from "#core/ai/text/informativeness.ts";
 import { allPassages, type Passage, pickDifferent, rankPassages } from "#core/ai/text/rank-passages.ts";
-import { isInformative, rateInformativeness } from "#core/ai/text/telling.ts";
 
 /** The share of the topic that a sentence, together with its title, must cover. */
 const COVERAGE_MIN = 0.6;

@@ -48,7 +48,11 @@ const LIKENESS_MIN = 0.5;
 export function findDifferences(passages: readonly Passage[], most: number): (readonly [Passage, Passage])[] {
   const compared = passages
     .filter(({ document }) => document.kind === "article")
-    .map((passage) => ({ passage, figures: findFigures(passage.sentence), context: getContext(passage.stems) }))
+    .map((passage) => ({
+      passage,
+      figures: findFigures(passage.sentence),
+      context: getContext(passage.stems),
+    }))
     .filter(({ figures }) => figures.length > 0)
     .slice(0, COMPARED_MAX);
   const found: (readonly [Passage, Passage])[] = [];

@@ -1,6 +1,6 @@
+import { isInformative, rateInformativeness } from "#core/ai/text/informativeness.ts";
 import { likeness } from "#core/ai/text/rank-passages.ts";
 import { extractSentences } from "#core/ai/text/sentences.ts";
-import { isInformative, rateInformativeness } from "#core/ai/text/telling.ts";
 import { toStems } from "#core/ai/text/words.ts";
 
 const PICKED_MAX = 6;

@@ -5,7 +5,7 @@ import type { Passage } from "#core/ai/text/rank-passages.ts";
 import { cutSentence, oneLine } from "#core/ai/text/sentences.ts";
 import { countOf } from "#core/count-of.ts";
 import { choosePassages } from "./choose-passages.ts";
-import { findFigures, findDifferences } from "./figures.ts";
+import { findDifferences, findFigures } from "./figures.ts";
 import { pickFromText } from "./pick-from-text.ts";
 import { readTopic, type Topic } from "./read-topic.ts";
 

@@ -1,5 +1,5 @@
 import { STOP_WORDS, toStem } from "#core/ai/text/words.ts";
-import { GLOSSARY, buildNameKey, TERMS_BY_KEY, type Term } from "./index.ts";
+import { buildNameKey, GLOSSARY, TERMS_BY_KEY, type Term } from "./index.ts";
 import { isTypo } from "./is-typo.ts";
 
 export interface FoundTerm {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GLOSSARY, buildNameKey, findTermById } from "./index.ts";
+import { buildNameKey, findTermById, GLOSSARY } from "./index.ts";
 
 describe("the glossary", () => {
   test("explains at least 250 terms, with crypto, AI and quantum technology among them", () => {
@@ -15,12 +15,12 @@ describe("the glossary", () => {
     }
   });
 
-  test("has no id twice", () => {
+  test("has unique ids", () => {
     const ids = GLOSSARY.map((term) => term.id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  test("gives no name or alias to two terms, nor twice to one", () => {
+  test("uses every name and alias once", () => {
     const owners = new Map<string, string>();
     const clashes: string[] = [];
     for (const term of GLOSSARY) {
@@ -36,7 +36,7 @@ describe("the glossary", () => {
     expect(clashes).toEqual([]);
   });
 
-  test("leads from each term to others that exist, and never back to itself", () => {
+  test("links each term to existing others, never to itself", () => {
     for (const term of GLOSSARY) {
       expect(term.related.length, term.name).toBeGreaterThanOrEqual(1);
       expect(term.related.length, term.name).toBeLessThanOrEqual(5);
@@ -48,7 +48,7 @@ describe("the glossary", () => {
     }
   });
 
-  test("is short and whole: two to five sentences, no markup", () => {
+  test("has short, complete entries: two to five sentences without markup", () => {
     for (const term of GLOSSARY) {
       expect(term.text.length, term.name).toBeGreaterThanOrEqual(100);
       expect(term.text.length, term.name).toBeLessThanOrEqual(420);
@@ -60,7 +60,7 @@ describe("the glossary", () => {
     }
   });
 
-  test("says no text twice", () => {
+  test("has no duplicate texts", () => {
     expect(new Set(GLOSSARY.map((term) => term.text)).size).toBe(GLOSSARY.length);
   });
 });

@@ -1,6 +1,6 @@
 import { Matrix } from "ml-matrix";
+import { alignReturns } from "./align-returns.ts";
 import { type Market, maximumSharpe, minimumVariance, type Portfolio } from "./frontier.ts";
-import { alignReturns } from "./gather-returns.ts";
 import type { Limits } from "./limits.ts";
 import { drawMarket, NATURES } from "./markets.fixture.ts";
 import { riskParity } from "./risk-parity.ts";

@@ -15,7 +15,7 @@ const getPicture = (input: string, histories: readonly PriceHistory[] = MARKET) 
 };
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-test("a portfolio gets one proposal with reasons, trades, risks and a picture", () => {
+test("a portfolio gets one proposal with reasons, trades, risks and a chart", () => {
   const analysis = say("BTC 0.2, ETH 4, ADA 5000");
   expect(analysis).toMatchObject({ tool: "optimizer", sources: [], findings: [] });
   for (const part of [
@@ -43,7 +43,7 @@ test("a portfolio gets one proposal with reasons, trades, risks and a picture", 
     if (label !== "Today") expect(risk).toBeGreaterThanOrEqual(least - 1e-9);
 });
 
-test("the trades lead from today's amounts to the proposal's, sold is bought again", () => {
+test("the trades lead from today's amounts to the proposal, and sales pay for purchases", () => {
   const { markdown } = say("BTC 0.2, ETH 4, ADA 5000");
   const { allocations } = getPicture("BTC 0.2, ETH 4, ADA 5000");
   const total = 0.2 * 40_000 + 4 * 2_000 + 5_000 * 0.5;
@@ -67,7 +67,7 @@ test("the trades lead from today's amounts to the proposal's, sold is bought aga
   if (trades.length === 3) expect(sum(trades.map(({ dollars }) => dollars))).toBeCloseTo(0, 1);
 });
 
-test("who holds the proposal already is told that there is nothing to trade", () => {
+test("no trades are proposed if the portfolio already matches", () => {
   const { allocations } = getPicture("BTC 1, ETH 10, ADA 100");
   const again = allocations
     .map(({ symbol, proposed }) => `${(proposed * 100).toFixed(4)}% ${symbol}`)
@@ -77,7 +77,7 @@ test("who holds the proposal already is told that there is nothing to trade", ()
   );
 });
 
-test("limits hold in the proposal, and steady assets keep their part unless a limit names them", () => {
+test("the proposal respects limits, and steady assets keep their share unless a limit names them", () => {
   const proposed = (input: string) =>
     Object.fromEntries(getPicture(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
   expect(Math.max(...Object.values(proposed("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
@@ -94,32 +94,32 @@ test.each([
   ["BTC 1, ETH 1, max 40%", "The limits can't be met: the maximums add up to only 80%"],
   ["BTC 1, ETH 1, ADA 1, at least 40% each", "the minimums add up to 120%"],
   ["BTC 1, ETH 1, at least 50% BTC, max 30% BTC", "BTC is limited to at least 50% and at most 30%"],
-])("%j cannot be done, and the answer says why", (input, problem) => {
+])("%j is infeasible, and the answer says why", (input, problem) => {
   const { markdown, picture } = say(input);
   expect(markdown).toContain(problem);
   expect(picture).toBeNull();
 });
 
-test("our own limit gives way where the wishes leave no other room", () => {
+test("the default limit yields if the given limits leave no other solution", () => {
   expect(say("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").picture).not.toBeNull();
 });
 
-describe("histories as they come", () => {
-  test("one asset cannot be spread; others that moved least with it are named", () => {
+describe("imperfect histories", () => {
+  test("a single asset can't be diversified; the least correlated ones are suggested", () => {
     const { markdown, picture } = say("BTC 2");
     expect(markdown).toContain("Everything is in one asset: Bitcoin (BTC)");
     expect(markdown).toContain("moved least with it: Tether (USDT)");
     expect(picture).toBeNull();
   });
 
-  test("nothing known: which assets are, and what was not understood", () => {
+  test("no known asset: lists the available ones and what was not recognized", () => {
     const { markdown } = say("5 DOGE");
     expect(markdown).toContain('"5 DOGE"');
     expect(markdown).toContain("Available assets: Bitcoin (BTC)");
     expect(say("BTC 1", []).markdown).toContain("This site has no price history yet");
   });
 
-  test("an asset with too little history is left aside and named; with too few common days nothing is proposed", () => {
+  test("an asset with too little history is excluded and named; with too few common days there is no proposal", () => {
     const young = createHistory(
       new Array<number>(40).fill(3).map((price, at) => price + (at % 3)),
       "NEW",
@@ -135,7 +135,7 @@ describe("histories as they come", () => {
     expect(say("BTC 1, ETH 1", drawMarket(61, 1)).picture).not.toBeNull();
   });
 
-  test("only days that both assets have count, and only one after the other", () => {
+  test("only consecutive days that both assets have count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
     const holey = { ...eth, days: eth.days.filter((_, at) => at % 2 === 0) };
@@ -145,7 +145,7 @@ describe("histories as they come", () => {
     expect(say("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain("Based on 488 daily returns");
   });
 
-  test("few days: no check on later ones, and that is said", () => {
+  test("with few days the answer says that there is no out-of-sample check", () => {
     expect(say("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
       "too few days to choose on some and check on others",
     );
@@ -158,7 +158,7 @@ describe("histories as they come", () => {
     expect(say("BTC 1, ETH 1").markdown).not.toContain("Sample data");
   });
 
-  test("assets that move as one, or never, are no trouble", () => {
+  test("handles assets that are perfectly correlated or never move", () => {
     const [btc] = MARKET;
     if (!btc) throw new Error("no market");
     const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
@@ -170,7 +170,7 @@ describe("histories as they come", () => {
     }
   });
 
-  test("a price that never was one is no return", () => {
+  test("an invalid price produces no return", () => {
     const bad = MARKET.map((history) => ({
       ...history,
       days: history.days.map((day, at) => (at === 250 ? { ...day, price: -1 } : day)),
@@ -179,7 +179,7 @@ describe("histories as they come", () => {
   });
 });
 
-test("no expected return above the risk-free rate: maximum Sharpe is left out, and that is said", () => {
+test("no expected return above the risk-free rate: the answer says that maximum Sharpe is left out", () => {
   const falling = MARKET.map((history) => ({
     ...history,
     days: history.days.map(({ date, price }, at) => ({ date, price: price * Math.exp(-0.01 * at) })),
@@ -193,7 +193,7 @@ test("the same input gets the same answer", () => {
   expect(say("BTC 1, ETH 2, ADA 300, USDT 40")).toEqual(say("BTC 1, ETH 2, ADA 300, USDT 40"));
 });
 
-test("whatever is written, the answer is one, and its figures are figures", () => {
+test("any input gets an answer with valid figures", () => {
   const words = fc.constantFrom(
     "BTC",
     "ETH",
@@ -227,7 +227,7 @@ test("whatever is written, the answer is one, and its figures are figures", () =
   );
 });
 
-test("sixty thousand characters of nonsense are answered shortly", () => {
+test("60,000 characters of nonsense get a short answer", () => {
   for (const unit of [
     "BTC 1 ",
     "max 4% ",
@@ -246,13 +246,13 @@ test("sixty thousand characters of nonsense are answered shortly", () => {
   }
 });
 
-test("what is echoed cannot become a link or markup", () => {
+test("echoed input can't become a link or markup", () => {
   const { markdown } = say('1 BTC, 5 ETH, 7 [click](https://evil.example) <img src=x>, `code` 5, "XX 5"');
   expect(markdown).toContain("\\[click");
   expect(markdown).not.toMatch(/https:\/\/|(?<!\\)<|(?<!\\)`/);
 });
 
-test("prices that are not of these days are said to be old, and prices of days to come are not used", () => {
+test("outdated prices are flagged, and future prices are not used", () => {
   const input = "1 BTC, 10 ETH";
   expect(say(input).markdown).not.toContain("Old prices");
   expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");

@@ -1,6 +1,6 @@
+import { extractLimits } from "./extract-limits.ts";
 import type { Draft, Holding } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
-import { extractLimits } from "./take-wishes.ts";
 
 type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;

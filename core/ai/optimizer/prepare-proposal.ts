@@ -1,7 +1,7 @@
 import { sampleStandardDeviation } from "simple-statistics";
-import { alignReturns, type Returns } from "./gather-returns.ts";
+import { alignReturns, type Returns } from "./align-returns.ts";
+import { type AppliedLimits, applyLimits } from "./apply-limits.ts";
 import type { ReadHoldings } from "./holdings.ts";
-import { type AppliedLimits, applyLimits } from "./set-limits.ts";
 import { FEWEST_RETURNS } from "./study-portfolio.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 

@@ -1,10 +1,10 @@
 import type { PriceHistory } from "../analysis.ts";
 import { indexAssetNames } from "../outlook/find-assets.ts";
 import type { Draft, ReadHoldings } from "./holdings.ts";
-import { jsonToLines } from "./lines-of-json.ts";
+import { jsonToLines } from "./json-to-lines.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { readTableHead, readTableRow, type TableHead } from "./read-table.ts";
-import { separateNumbers, expandShares, splitHoldings } from "./split-holdings.ts";
+import { expandShares, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
 /** Longer lines are split; none are written by hand. */
 const LONGEST_LINE = 1_000;

@@ -120,7 +120,8 @@ function testOutOfSample(
   const { market } = estimateMarket(columns.map((column) => column.subarray(0, fittedDays)));
   const found = findCandidates(market, limits, riskFree, now);
   const later = columns.map((column) => column.subarray(fittedDays));
-  const outcome = (portfolio: Portfolio | null) => (portfolio ? simulateHolding(later, portfolio.weights) : null);
+  const outcome = (portfolio: Portfolio | null) =>
+    portfolio ? simulateHolding(later, portfolio.weights) : null;
   return {
     fittedDays,
     days: days - fittedDays,

@@ -1,6 +1,6 @@
 import { countOf } from "#core/count-of.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { toDayNumber, type RecordedDay, readValidDays, writeDay } from "../outlook/daily-series.ts";
+import { type RecordedDay, readValidDays, toDayNumber, writeDay } from "../outlook/daily-series.ts";
 import { writePercent } from "../outlook/wording.ts";
 import type { ReadHoldings } from "./holdings.ts";
 

@@ -5,7 +5,7 @@ import type { PriceHistory } from "../analysis.ts";
 import { readValidDays } from "../outlook/daily-series.ts";
 import { writeList, writePercent, writePlain } from "../outlook/wording.ts";
 import { NOT_ADVICE, SAMPLE, writeName } from "../outlook/write-outlook.ts";
-import { alignReturns } from "./gather-returns.ts";
+import { alignReturns } from "./align-returns.ts";
 import type { ReadHoldings } from "./holdings.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import { estimateMarket, FEWEST_RETURNS } from "./study-portfolio.ts";
@@ -102,8 +102,8 @@ function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHis
 }
 
 export function writeTooFewDays(proposal: Proposal): string {
-  const { read, holdings, excluded: asides, positions, returns } = proposal;
-  const names = asides.map(({ history }) => writeName(history));
+  const { read, holdings, excluded, positions, returns } = proposal;
+  const names = excluded.map(({ history }) => writeName(history));
   const reason =
     positions.length < 2
       ? `${writeList(names)} ${names.length === 1 ? "has" : "have"} too little history here, and the rest is not enough for a mix.`

@@ -94,7 +94,7 @@ const writeOutcome = (outcome: Outcome | null) =>
   outcome ? [writePercent(outcome.risk, 0), writeSignedPercent(outcome.gain, 0)] : ["–", "–"];
 
 function writeMethod(
-  { returns, limits, riskFree, excluded: asides, positions }: Proposal,
+  { returns, limits, riskFree, excluded, positions }: Proposal,
   { intensity }: Study,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
@@ -103,9 +103,9 @@ function writeMethod(
     `Based on ${countOf(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}. A year has 365 days, and weights are rebalanced daily.`,
     `The covariance is shrunk ${writePercent(intensity, 0)} of the way toward one correlation for all pairs (Ledoit and Wolf), because individual correlations are partly chance.`,
     `No short selling. Limits: ${limits.description}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not included.`,
-    ...(asides.length > 0
+    ...(excluded.length > 0
       ? [
-          `Excluded from all figures (too little history, or not among the 40 largest): ${writeList(asides.map(({ history }) => writeName(history)))}.`,
+          `Excluded from all figures (too little history, or not among the 40 largest): ${writeList(excluded.map(({ history }) => writeName(history)))}.`,
         ]
       : []),
     ...(stale.length > 0

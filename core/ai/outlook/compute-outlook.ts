@@ -1,7 +1,7 @@
 import { sampleCorrelation } from "simple-statistics";
 import type { PriceHistory } from "../analysis.ts";
 import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
-import { type DailySeries, dailyChanges, toDayNumber, readSeries, writeDay } from "./daily-series.ts";
+import { type DailySeries, dailyChanges, readSeries, toDayNumber, writeDay } from "./daily-series.ts";
 import { describeHistory, type Traits } from "./describe-history.ts";
 
 /** The computed outlook for one asset. */

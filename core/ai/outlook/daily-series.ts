@@ -101,7 +101,14 @@ export function readSeries(history: PriceHistory, today: string): DailySeries {
   });
   const gapBefore = days[from - 1];
   const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > LONGEST_FILL;
-  return { firstDay, logs, isRecorded: isRecorded, recordedCount: used.length, dropped, excluded: isCut ? from : 0 };
+  return {
+    firstDay,
+    logs,
+    isRecorded: isRecorded,
+    recordedCount: used.length,
+    dropped,
+    excluded: isCut ? from : 0,
+  };
 }
 
 /** Log changes between consecutive recorded days, each with the index of its second day. */

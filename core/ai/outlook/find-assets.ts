@@ -172,7 +172,12 @@ function findMentionsBy(text: string, words: readonly Word[], names: AssetNames,
   return mentions;
 }
 
-function findMentionAt(words: readonly Word[], from: number, names: AssetNames, isMeant: Judge): Mention | null {
+function findMentionAt(
+  words: readonly Word[],
+  from: number,
+  names: AssetNames,
+  isMeant: Judge,
+): Mention | null {
   const word = words[from];
   if (!word) return null;
   for (const name of names.get(word.text.toLowerCase()) ?? []) {

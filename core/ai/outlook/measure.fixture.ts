@@ -45,7 +45,11 @@ export function measureDescriptions(draws: number) {
       isTrue(describeHistory(simulateSeries(kind, days, seed))),
     ).length;
   return {
-    coveredTrends: count("wandering", 120, ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0),
+    coveredTrends: count(
+      "wandering",
+      120,
+      ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0,
+    ),
     falseWeeks: count("wandering", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
     trueWeeks: count("trend and week", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
   };

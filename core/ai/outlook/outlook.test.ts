@@ -14,7 +14,7 @@ const getForecast = (analysis: ReturnType<typeof outlook>) => {
   return analysis.picture;
 };
 
-test("a wandering price is carried on as it is, and the answer says why", () => {
+test("a random walk is forecast as flat, and the answer says why", () => {
   const analysis = say("$btc over the next 10 days", BTC, ETH);
   expect(analysis).toMatchObject({ tool: "prediction", sources: [], findings: [] });
   expect(analysis.markdown).toContain("No better than assuming tomorrow is like today");
@@ -35,7 +35,7 @@ test("a wandering price is carried on as it is, and the answer says why", () => 
   }
 });
 
-test("a trend with a week is carried on by the model, and the answer says how both did", () => {
+test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
   const analysis = say("Ethereum", BTC, ETH);
   expect(analysis.markdown).toContain("better, so the model is shown");
   expect(analysis.markdown).toMatch(/\| Mean absolute error \| \d+\.\d% \| \d+\.\d% \|/);
@@ -45,7 +45,7 @@ test("a trend with a week is carried on by the model, and the answer says how bo
   expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
 });
 
-test("every answer names assumptions, key factors and that it is no advice; samples are labelled", () => {
+test("every answer has assumptions, key factors and a disclaimer; sample data is labelled", () => {
   const { markdown } = say("BTC", { ...BTC, isSample: true });
   for (const part of ["### Key factors", "### Assumptions", "This is not advice.", "**Sample data:**"])
     expect(markdown).toContain(part);
@@ -54,7 +54,7 @@ test("every answer names assumptions, key factors and that it is no advice; samp
   expect(say("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
 });
 
-test("two assets stand side by side, more are named as left aside", () => {
+test("two assets are compared; more are reported as not included", () => {
   const ada = createHistory(simulatePrices("wandering", 90, 9), "ADA", "Cardano");
   const { markdown, picture } = say("BTC vs ETH vs ADA", BTC, ETH, ada);
   expect(markdown).toContain("| | Bitcoin (BTC) | Ethereum (ETH) |");
@@ -62,21 +62,21 @@ test("two assets stand side by side, more are named as left aside", () => {
   expect(picture).toMatchObject({ kind: "forecast", symbol: "BTC" });
 });
 
-test("without a known asset it says which are known; without any history, that there is none", () => {
+test("without a known asset it lists the available ones; without any history it says so", () => {
   expect(say("$doge?", BTC, ETH).markdown).toContain("There is no price history for DOGE.");
   expect(say("hello", BTC, ETH).markdown).toContain("Available assets: Bitcoin (BTC) and Ethereum (ETH).");
   expect(say("BTC").markdown).toContain("This site has no price history yet");
   expect(say("hello", BTC).picture).toBeNull();
 });
 
-test("more than 90 days are cut, and said", () => {
+test("horizons over 90 days are shortened, and the answer says so", () => {
   const analysis = say("BTC in a year", BTC);
   expect(getForecast(analysis).forecast.length).toBe(90);
   expect(analysis.markdown).toContain("You asked for 365 days");
 });
 
-describe("histories as they come", () => {
-  test("fewer than 60 days: too little, and what can be said all the same", () => {
+describe("imperfect histories", () => {
+  test("fewer than 60 days: no forecast, but what the data shows", () => {
     const { markdown, picture } = say("BTC", createHistory(simulatePrices("wandering", 59, 1)));
     expect(markdown).toContain("Too little history for a forecast:** 59 days");
     expect(markdown).toContain("Volatility:");
@@ -86,7 +86,7 @@ describe("histories as they come", () => {
     expect(say("BTC", createHistory([])).markdown).toContain("No usable price");
   });
 
-  test("a price that never moved stays, without a division by zero", () => {
+  test("a price that never moved is handled without division by zero", () => {
     const analysis = say("USDX", createHistory(new Array<number>(200).fill(1), "USDX", "USDX"));
     expect(analysis.markdown).toContain("The price has not moved on any recorded day");
     expect(analysis.markdown).not.toMatch(/NaN|Infinity/);
@@ -94,7 +94,7 @@ describe("histories as they come", () => {
       expect([price, ...band95]).toEqual([1, 1, 1]);
   });
 
-  test("what hardly moves is written with decimals enough", () => {
+  test("nearly constant prices are written with enough decimals", () => {
     const pegged = createHistory(
       simulatePrices("wandering", 300, 4).map((price, at) => 1 + (price % 1) / 1000 + (at % 2) / 10_000),
       "USDX",
@@ -105,7 +105,7 @@ describe("histories as they come", () => {
     expect(markdown).toMatch(/missed by 0\.\d{3}%/);
   });
 
-  test("short gaps are filled and said, and only kept days are drawn", () => {
+  test("short gaps are filled and reported, and only recorded days are drawn", () => {
     const days = BTC.days.filter((_, at) => at % 20 !== 3);
     const analysis = say("BTC", { ...BTC, days });
     expect(analysis.markdown).toContain("20 missing days filled in");
@@ -113,7 +113,7 @@ describe("histories as they come", () => {
     for (const [at, { date }] of BTC.days.entries()) if (at % 20 === 3) expect(drawn.has(date)).toBe(false);
   });
 
-  test("filled days lie on the line between their neighbours and are no moves", () => {
+  test("filled days are interpolated and don't count as moves", () => {
     const history = createHistory([100, 101, 102, 103, 400]);
     const series = readSeries(
       { ...history, days: history.days.filter((_, at) => at !== 2 && at !== 3) },
@@ -124,14 +124,14 @@ describe("histories as they come", () => {
     expect(Math.exp(series.logs[2] ?? 0)).toBeCloseTo(101 * (400 / 101) ** (1 / 3), 8);
   });
 
-  test("after more than a week without prices the history begins anew", () => {
+  test("the series starts after a gap of more than a week", () => {
     const days = BTC.days.filter((_, at) => at < 250 || at >= 258);
     expect(say("BTC", { ...BTC, days }).markdown).toContain("250 older days excluded");
     const week = BTC.days.filter((_, at) => at < 250 || at >= 257);
     expect(say("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
   });
 
-  test("what cannot be a price is dropped and counted", () => {
+  test("invalid prices are dropped and counted", () => {
     const bad = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
     const days = BTC.days.map((day, at) => ({ ...day, price: bad[at - 200] ?? day.price }));
     const worse = [
@@ -146,11 +146,11 @@ describe("histories as they come", () => {
     expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
 
-  test("an old history says how old it is", () => {
+  test("the age of an old history is stated", () => {
     expect(outlook("BTC", [BTC], "2026-12-20").markdown).toContain("**That is 30 days old**");
   });
 
-  test("a jump is named and widens the bands", () => {
+  test("a jump is reported and widens the bands", () => {
     const jumped = createHistory(BTC.days.map(({ price }, at) => (at >= 390 ? price * 3 : price)));
     const width = (history: PriceHistory) => {
       const [low = 1, high = 1] = getForecast(say("BTC", history)).forecast.at(-1)?.band95 ?? [];
@@ -166,7 +166,7 @@ test("the same question gets the same answer", () => {
   expect(say("ETH", BTC, ETH)).toEqual(say("ETH", BTC, ETH));
 });
 
-test("no input and no history makes it throw or write a figure that is none", () => {
+test("no input or history makes it throw or write invalid figures", () => {
   const prices = fc.array(
     fc.oneof(fc.double(), fc.double({ min: 1e-12, max: 1e12, noNaN: true }), fc.constant(1)),
     { maxLength: 120 },
@@ -184,7 +184,7 @@ test("no input and no history makes it throw or write a figure that is none", ()
   );
 });
 
-test("sixty thousand characters of nonsense are read once through, and what is echoed stays short", () => {
+test("60,000 characters of nonsense are read in linear time, and little is echoed", () => {
   for (const unit of [
     "$",
     "$a ",

@@ -38,7 +38,7 @@ function drawForecast({ history, series, forecast }: AssetOutlook): Picture | nu
       price: Math.exp(log),
       isRecorded: series.isRecorded[from + index],
     }))
-      .filter(({ isRecorded: isRecorded }) => isRecorded)
+      .filter(({ isRecorded }) => isRecorded)
       .map(({ date, price }) => ({ date, price })),
     forecast: Array.from(expected, (log, ahead) => {
       const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];

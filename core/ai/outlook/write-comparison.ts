@@ -4,7 +4,7 @@ import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./read-question.ts";
 import { writeVerdict } from "./write-backtest.ts";
 import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
-import { bullets, NOT_ADVICE, describePoint, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
+import { bullets, describePoint, NOT_ADVICE, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
 
 /** Compares two assets. */
 export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], question: Question): string {
@@ -14,7 +14,9 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
     `| ${label} | ${write(one)} | ${write(other)} |`;
   const afterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
   const ahead = (write: (asset: AssetOutlook) => string) => (asset: AssetOutlook) =>
-    asset.forecast === null ? `too little history (${countOf(asset.series.recordedCount, "day")})` : write(asset);
+    asset.forecast === null
+      ? `too little history (${countOf(asset.series.recordedCount, "day")})`
+      : write(asset);
   const drawn = one.forecast === null ? other : one;
   return [
     `**${writeName(one.history)} and ${writeName(other.history)}: the next ${countOf(one.horizon, "day")}**`,

@@ -37,7 +37,9 @@ export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
 export function writeFactors(one: AssetOutlook): string[] {
   const { weekdays, jumps, isConstant } = one.traits;
   if (isConstant)
-    return [`The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.recordedCount, "day")}.`];
+    return [
+      `The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.recordedCount, "day")}.`,
+    ];
   const factors = [writeTrend(one), writeVolatility(one), writeDrawdown(one)];
   factors.push(
     weekdays.isMoreThanNoise

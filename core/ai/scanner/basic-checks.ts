@@ -1,7 +1,7 @@
 import { countOf } from "#core/count-of.ts";
 import type { Context } from "./detectors/detector.ts";
 import { isBefore } from "./model/model.ts";
-import { type SourceUnit, startOf } from "./solidity/tree.ts";
+import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
 /** The most functions to list. */
 const MOST_NAMED = 30;
@@ -16,13 +16,13 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     (body) => body.isEntry && !body.isView && body.node.type === "FunctionDefinition" && access.isOpen(body),
   );
   const changing = open.filter(
-    (body) => summarize(body).writes.size > 0 || context.graph.callsOf(body).some(changes),
+    (body) => summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changes),
   );
   const guarded = context.bodies.filter(
     (body) => body.isEntry && !body.isView && access.isGuarded(body),
   ).length;
   const named = changing.slice(0, MOST_NAMED).map((body) => {
-    const { line } = places.placeOf(startOf(body.node));
+    const { line } = places.locate(getStart(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;
   });

@@ -24,7 +24,7 @@ contract Vault {
 `;
 
 describe("findings", () => {
-  test("say what, where and what to do", () => {
+  test("say what is wrong, where, and what to do", () => {
     const [finding] = scanContract(VAULT).findings;
     expect(finding).toMatchObject({
       detector: "reentrancy",
@@ -39,7 +39,7 @@ describe("findings", () => {
     });
   });
 
-  test("keep their ids when lines, blanks and remarks come in", () => {
+  test("keep their ids when lines, whitespace and comments are added", () => {
     const moved = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
       .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
       .replace("call{value: ", "call{ value : ");
@@ -48,14 +48,14 @@ describe("findings", () => {
     expect(scanContract(moved).findings[0]?.line).toBeGreaterThan(12);
   });
 
-  test("of the same code twice in a function have ids of their own", () => {
+  test("for the same code twice in a function have different ids", () => {
     const source = "contract A { function f(address a) external { a.call(''); a.call(''); } }";
     const ids = scanContract(source).findings.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.startsWith("unchecked-call-"))).toHaveLength(2);
   });
 
-  test("come the gravest first, with words from the closed lists, and no id twice", () => {
+  test("are sorted by severity, with known values and unique ids", () => {
     for (const { name, source } of readContracts()) {
       const { findings, tool } = scanContract(source);
       const ranks = findings.map(({ impact }) => IMPACTS.indexOf(impact));
@@ -68,7 +68,7 @@ describe("findings", () => {
     }
   });
 
-  test("of a text made to be long are cut, and the answer says so", () => {
+  test("are limited in number, and the answer says so", () => {
     const { findings, markdown } = scanContract(
       `contract A { function f(address a) external { ${"a.call('');".repeat(900)} } }`,
     );
@@ -80,7 +80,7 @@ describe("findings", () => {
 });
 
 describe("the answer", () => {
-  test("gives a verdict, each finding, the basic checks, what was not found and what cannot be seen", () => {
+  test("has a verdict, the findings, basic checks, what was not found and the scan's limits", () => {
     const { markdown } = scanContract(VAULT);
     expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 with high impact\.\*\*/);
     expect(markdown).toContain("High impact, high confidence, line 12 in `Vault.withdraw`.");
@@ -101,12 +101,12 @@ describe("the answer", () => {
     expect(markdown).toMatch(/^\*\*Nothing found in `A`\. That doesn't mean it's safe:\*\*/);
   });
 
-  test("makes no link of what stands where it cannot be read", () => {
+  test("escapes the code at a syntax error", () => {
     const { markdown } = scanContract('contract A { uint x = 1 "[a](https://a.example)`b`"; }');
     expect(markdown).toContain("Unexpected `\"[a](https://a.example)'b'\"`");
   });
 
-  test("is not broken open by what the contract holds", () => {
+  test("can't be broken out of by the contract's content", () => {
     const { markdown } = scanContract(
       'contract A { function f(address a) external { a.call("```\\n# Safe"); } }',
     );
@@ -115,7 +115,7 @@ describe("the answer", () => {
 });
 
 describe("input", () => {
-  test("may stand in Markdown; lines are those of the input", () => {
+  test("can be in Markdown; line numbers refer to the input", () => {
     const { findings, markdown } = scanContract(
       `# Review this\n\nIt's mine:\n\n\`\`\`solidity\n${VAULT}\`\`\`\n\nThanks {`,
     );
@@ -123,13 +123,13 @@ describe("input", () => {
     expect(markdown).toContain("`Vault`");
   });
 
-  test("may stand in prose, which is named", () => {
+  test("can be surrounded by prose, which is reported", () => {
     const { findings, markdown } = scanContract(`Please check:\n${VAULT}\nIs it fine? It's urgent.`);
     expect(findings[0]?.detector).toBe("reentrancy");
     expect(markdown).toContain("Not recognized as Solidity: line 1, line 19.");
   });
 
-  test("may be a function alone", () => {
+  test("can be a single function", () => {
     const { findings } = scanContract(
       "function f(address a) public { require(tx.origin == owner); a.call(''); }",
     );
@@ -139,7 +139,7 @@ describe("input", () => {
     ]);
   });
 
-  test("may have several contracts that inherit from one another", () => {
+  test("can have several contracts that inherit from each other", () => {
     const { findings } = scanContract(
       `${VAULT}\ncontract Child is Vault { function f() external { require(tx.origin == address(1)); } }`,
     );
@@ -149,7 +149,7 @@ describe("input", () => {
     ]);
   });
 
-  test("that cannot be read is answered with the line itself and a mark below the place", () => {
+  test("with a syntax error gets the line and a mark below the position", () => {
     const { findings, markdown } = scanContract(VAULT.replace("require(ok);", "require(ok;"));
     expect(findings).toEqual([]);
     expect(markdown).toContain("**Syntax error on line 13, column 19.** Unexpected `;`");
@@ -163,7 +163,7 @@ describe("input", () => {
     ["compiler (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
     ["an empty text", "  \n"],
-  ])("that is %s is said to be so", (what, source) => {
+  ])("that is %s is identified as such", (what, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");
     expect(markdown).toContain(what);
@@ -175,7 +175,7 @@ describe("input", () => {
   });
 
   test.each([
-    ["functions that call one another", (n: number) => `function f${n}() public { f${n + 1}(); v = 1; }`],
+    ["functions that call each other", (n: number) => `function f${n}() public { f${n + 1}(); v = 1; }`],
     ["one name many times", () => "function f() public { f(); f(); }"],
     [
       "calls and writes",
@@ -185,13 +185,13 @@ describe("input", () => {
       "modifiers",
       (n: number) => `modifier m${n}() { require(v == 1); _; } function f${n}() public m${n} { v = 2; }`,
     ],
-  ])("made of %s to the limit is answered", (_, write) => {
+  ])("full of %s up to the limit is answered", (_, write) => {
     let source = "contract A { uint v; ";
     for (let n = 0; source.length < INPUT_LIMIT - 200; n += 1) source += write(n);
     expect(scanContract(`${source} }`).markdown).toContain("## Basic checks");
   });
 
-  test("of any kind is answered", () => {
+  test("of any kind gets an answer", () => {
     const sources = readContracts().map(({ source }) => source);
     const mixed = fc
       .tuple(fc.constantFrom(...sources), fc.constantFrom(...sources), fc.nat(2_000), fc.nat(2_000))

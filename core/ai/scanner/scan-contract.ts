@@ -32,15 +32,15 @@ export function scanContract(source: string): Analysis {
   if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
   if (result.kind === "unreadable") {
     const places = readPlaces(text);
-    const { line, column } = places.placeOf(result.offset);
+    const { line, column } = places.locate(result.offset);
     return answer(writeUnreadable(result.message, line, column, places.lineAt(line)));
   }
   const context = readContext(text, result.unit);
   const { places } = context.model;
   const { findings, count } = findAll(context);
   const passedOver = result.passedOver.map(({ start, end }) => ({
-    from: places.placeOf(start).line,
-    to: places.placeOf(end).line,
+    from: places.locate(start).line,
+    to: places.locate(end).line,
   }));
   return answer(writeReport({ context, unit: result.unit, passedOver, findings, count }), findings);
 }
@@ -98,7 +98,7 @@ function writeFinding(
   { at, body, contract, detail, confidence }: Match,
   seen: Map<string, number>,
 ): Finding {
-  const { line, column } = places.placeOf(at.start);
+  const { line, column } = places.locate(at.start);
   const contractName = contract === null || contract.name === "" ? null : contract.name;
   const functionName = body?.name ?? null;
   const code = normalizeCode(text.slice(at.start, Math.min(at.end, at.start + 2_000)));

@@ -17,15 +17,15 @@ export interface Report {
 }
 
 /** The most findings to describe in full; the rest get a title and a line. */
-const MOST_WHOLE = 40;
+const MAX_DETAILED = 40;
 
 /** The Markdown report for a parsed contract. */
 export function writeReport(report: Report): string {
   const { findings, count } = report;
   const parts = [writeVerdict(report)];
-  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, MOST_WHOLE).map(writeFinding));
-  if (findings.length > MOST_WHOLE)
-    parts.push("### And besides", findings.slice(MOST_WHOLE).map(writeBriefly).join("\n"));
+  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, MAX_DETAILED).map(writeFinding));
+  if (findings.length > MAX_DETAILED)
+    parts.push("### And besides", findings.slice(MAX_DETAILED).map(writeBriefly).join("\n"));
   if (count > findings.length)
     parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));

@@ -3,8 +3,8 @@ import { judgeDocuments, type TopicMood } from "./judge-documents.ts";
 import { judgeText } from "./judge-text.ts";
 import { readTopic } from "./topic.ts";
 import {
-  driversOf,
-  pictureOf,
+  chooseDrivers,
+  drawDrivers,
   writeNothingFound,
   writeNothingToRead,
   writeTextAnswer,
@@ -36,7 +36,7 @@ function analyzeText(text: string): Analysis {
   const judgement = judgeText(text);
   if (judgement.words === 0 && judgement.drivers.length === 0) return answer(writeNothingToRead());
   const drivers = judgement.drivers.map((driver) => ({ ...driver, source: null }));
-  return { ...answer(writeTextAnswer(judgement, drivers)), picture: pictureOf(drivers) };
+  return { ...answer(writeTextAnswer(judgement, drivers)), picture: drawDrivers(drivers) };
 }
 
 function analyzeTopic(name: string, found: TopicMood): Analysis {
@@ -51,11 +51,11 @@ function analyzeTopic(name: string, found: TopicMood): Analysis {
       isSample,
     }),
   );
-  const drivers = driversOf(cited);
+  const drivers = chooseDrivers(cited);
   return {
     ...answer(writeTopicAnswer(name, found, sources, drivers)),
     sources,
-    picture: pictureOf(drivers),
+    picture: drawDrivers(drivers),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Token } from "./tokens.ts";
 import { type Entry, KNOWN_WORDS, type Node, VOCABULARY } from "./vocabulary.ts";
-import { formsOf } from "./word-forms.ts";
+import { getBaseForms } from "./word-forms.ts";
 
 /** A known expression in a sequence of tokens. */
 export interface Hit {
@@ -11,13 +11,13 @@ export interface Hit {
 }
 
 /** A token's possible base forms. */
-function formsOfToken(token: Token): readonly string[] {
+function getTokenForms(token: Token): readonly string[] {
   if (token.kind === "number") return token.isMoney ? ["$#", "#"] : [token.text, "#"];
-  return token.kind === "word" ? formsOf(token.text) : [token.text];
+  return token.kind === "word" ? getBaseForms(token.text) : [token.text];
 }
 
 /** Whether a word is in our lists in any form. */
-export const isKnown = (token: Token): boolean => formsOfToken(token).some((form) => KNOWN_WORDS.has(form));
+export const isKnown = (token: Token): boolean => getTokenForms(token).some((form) => KNOWN_WORDS.has(form));
 
 /**
  * The known expressions from left to right; the longest wins and none overlap. Steps per token are bounded by the
@@ -41,7 +41,7 @@ function longestAt(tokens: readonly Token[], at: number, node: Node): { entry: E
   const token = tokens[at];
   let longest = node.entry === null ? null : { entry: node.entry, to: at };
   if (token === undefined) return longest;
-  for (const form of formsOfToken(token)) {
+  for (const form of getTokenForms(token)) {
     const next = node.next.get(form);
     if (next === undefined) continue;
     const found = longestAt(tokens, at + 1, next);

@@ -1,4 +1,4 @@
-import { type Chances, chancesOf, temper } from "./mood.ts";
+import { computeProbabilities, type Probabilities, temper } from "./mood.ts";
 import { readText } from "./read-text.ts";
 import type { Evidence } from "./weigh-sentence.ts";
 
@@ -6,7 +6,7 @@ import type { Evidence } from "./weigh-sentence.ts";
 export interface Judgement {
   /** From -1 (negative) to 1 (positive). */
   readonly score: number;
-  readonly chances: Chances;
+  readonly probabilities: Probabilities;
   /** Each expression's total contribution, strongest first. */
   readonly drivers: readonly Driver[];
   readonly words: number;
@@ -24,8 +24,8 @@ export interface Driver {
 }
 
 /** Neutral weight in the score: a base amount and an amount per word. */
-const UNSAID = 1.2;
-const UNSAID_A_WORD = 0.06;
+const NEUTRAL_WEIGHT = 1.2;
+const NEUTRAL_WEIGHT_PER_WORD = 0.06;
 /** Words beyond this count double, because one judgement doesn't set the mood of a whole page. */
 const HEADLINE_WORDS = 20;
 const QUOTE_MAX = 90;
@@ -37,12 +37,12 @@ const LEAST_TRUST = 0.1;
 /** Judges an English text. `weightOf` can give sentences different weights, based on their terms (1 is the default). */
 export function judgeText(
   text: string,
-  weightOf: (terms: ReadonlySet<string>, index: number) => number = () => 1,
+  weigh: (terms: ReadonlySet<string>, index: number) => number = () => 1,
 ): Judgement {
   const { readable, sentences, words, known } = readText(text);
   const found = new Map<string, { evidence: Evidence; values: number[] }>();
   for (const [index, sentence] of sentences.entries()) {
-    const weight = weightOf(sentence.terms, index);
+    const weight = weigh(sentence.terms, index);
     for (const evidence of sentence.evidence) {
       const key = `${evidence.value > 0 ? "+" : "-"}${evidence.key}`;
       const same = found.get(key) ?? { evidence, values: [] };
@@ -52,27 +52,34 @@ export function judgeText(
   }
   const drivers = [...found.values()]
     .map(({ evidence, values }) => ({
-      quote: quoteOf(readable, evidence),
+      quote: getQuote(readable, evidence),
       value: fading(values),
       key: evidence.key,
     }))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   const knownShare = words === 0 ? 0 : known / words;
-  const trust = trustOf(words, known, drivers.length);
-  const score = scoreOf(drivers, words) * trust;
-  return { score, chances: temper(chancesOf(score), trust), drivers, words, knownShare, trust };
+  const trust = computeTrust(words, known, drivers.length);
+  const score = computeScore(drivers, words) * trust;
+  return {
+    score,
+    probabilities: temper(computeProbabilities(score), trust),
+    drivers,
+    words,
+    knownShare,
+    trust,
+  };
 }
 
 /** The balance of positive and negative evidence, relative to all evidence plus the neutral weight. */
-export function scoreOf(drivers: readonly Driver[], words: number): number {
+export function computeScore(drivers: readonly Driver[], words: number): number {
   let balance = 0;
-  let said = 0;
+  let evidenceWeight = 0;
   for (const { value } of drivers) {
     balance += value;
-    said += Math.abs(value);
+    evidenceWeight += Math.abs(value);
   }
   const beyond = Math.max(0, words - HEADLINE_WORDS);
-  return balance / (said + UNSAID + UNSAID_A_WORD * (words + beyond));
+  return balance / (evidenceWeight + NEUTRAL_WEIGHT + NEUTRAL_WEIGHT_PER_WORD * (words + beyond));
 }
 
 /**
@@ -84,13 +91,13 @@ function fading(values: readonly number[]): number {
     .reduce((sum, value, index) => sum + value / (index + 1), 0);
 }
 
-function trustOf(words: number, known: number, drivers: number): number {
+function computeTrust(words: number, known: number, drivers: number): number {
   if (words === 0) return drivers > 0 ? 1 : 0;
   if (words < 4) return known > 0 ? 1 : LEAST_TRUST;
   return Math.min(1, Math.max(LEAST_TRUST, (known / words - SHARE_STRANGE) / (SHARE_KNOWN - SHARE_STRANGE)));
 }
 
-function quoteOf(text: string, { start, end }: Evidence): string {
+function getQuote(text: string, { start, end }: Evidence): string {
   const line = text
     .slice(start, Math.min(end, start + QUOTE_MAX))
     .replaceAll(/\s+/g, " ")

@@ -2,7 +2,7 @@ import { judgeText } from "./judge-text.ts";
 import type { Labelled } from "./labelled.fixture.ts";
 import { GENERAL } from "./lexicon/general.ts";
 import { MARKET, SIGNS } from "./lexicon/market.ts";
-import { chancesOf, likeliest, type MODEL, MOODS, type Mood } from "./mood.ts";
+import { computeProbabilities, likeliest, type MODEL, MOODS, type Mood } from "./mood.ts";
 import { countEntries } from "./vocabulary.ts";
 
 /** The accuracy of the analyst on labelled texts: the tables in docs/sentiment.md. */
@@ -23,15 +23,15 @@ interface Measured {
 
 export function measure(texts: readonly Labelled[]): Measured {
   const judged = texts.map(({ mood, text }) => {
-    const { chances } = judgeText(text);
-    return { mood, chances, taken: likeliest(chances) };
+    const { probabilities } = judgeText(text);
+    return { mood, probabilities, taken: likeliest(probabilities) };
   });
   const count = (mood: Mood, taken: Mood) =>
     judged.filter((one) => one.mood === mood && one.taken === taken).length;
   const right = judged.filter(({ mood, taken }) => mood === taken).length;
   const brier = judged.reduce(
     (sum, one) =>
-      sum + MOODS.reduce((s, mood) => s + (one.chances[mood] - (one.mood === mood ? 1 : 0)) ** 2, 0),
+      sum + MOODS.reduce((s, mood) => s + (one.probabilities[mood] - (one.mood === mood ? 1 : 0)) ** 2, 0),
     0,
   );
   const f1 = MOODS.reduce((sum, mood) => {
@@ -53,8 +53,10 @@ export function measure(texts: readonly Labelled[]): Measured {
     calibrationTable: table(
       ["Confidence", "texts", "mean confidence", "right"],
       BANDS.map(([from, to]) => {
-        const inside = judged.filter(({ chances, taken }) => chances[taken] >= from && chances[taken] < to);
-        const said = inside.reduce((sum, { chances, taken }) => sum + chances[taken], 0);
+        const inside = judged.filter(
+          ({ probabilities, taken }) => probabilities[taken] >= from && probabilities[taken] < to,
+        );
+        const said = inside.reduce((sum, { probabilities, taken }) => sum + probabilities[taken], 0);
         const hits = inside.filter(({ mood, taken }) => mood === taken).length;
         const name = `${Math.round(from * 100)}% to ${Math.round(Math.min(1, to) * 100)}%`;
         if (inside.length === 0) return [name, "0", "", ""];
@@ -75,7 +77,10 @@ const BANDS = [
 export function fitModel(texts: readonly Labelled[]): Record<keyof typeof MODEL, number> {
   const scored = texts.map(({ mood, text }) => ({ mood, score: judgeText(text).score }));
   const likelihood = (model: Record<keyof typeof MODEL, number>) =>
-    scored.reduce((sum, { mood, score }) => sum + Math.log(Math.max(1e-9, chancesOf(score, model)[mood])), 0);
+    scored.reduce(
+      (sum, { mood, score }) => sum + Math.log(Math.max(1e-9, computeProbabilities(score, model)[mood])),
+      0,
+    );
   let best = { slope: 5, positiveFrom: 1, negativeFrom: 1 };
   for (let step = 1; step > 0.001; ) {
     const around = (["slope", "positiveFrom", "negativeFrom"] as const).flatMap((name) => [
@@ -119,7 +124,7 @@ export function writeMistakes(table: string): string {
   return table.replaceAll(
     /^\| (.+?) \| (Positive|Negative|Neutral) \| (?:Positive|Negative|Neutral) \|/gm,
     (_row, text: string, label: string) => {
-      const taken = likeliest(judgeText(text).chances);
+      const taken = likeliest(judgeText(text).probabilities);
       if (taken === label) throw new Error(`This is no longer a mistake, so remove its row: ${text}`);
       return `| ${text} | ${label} | ${taken} |`;
     },

@@ -1,8 +1,8 @@
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { memoizeByText } from "../text/remember.ts";
+import { memoizeByText } from "../text/memoize-text.ts";
 import { splitSentences } from "../text/split-sentences.ts";
 import { isKnown } from "./find-hits.ts";
-import { blankAddresses, tokensOf } from "./tokens.ts";
+import { blankAddresses, tokenize } from "./tokens.ts";
 import { type Evidence, weighSentence } from "./weigh-sentence.ts";
 
 /** A parsed text, independent of the topic. */
@@ -20,7 +20,7 @@ export interface ReadText {
   readonly known: number;
 }
 
-const TEXTS_KEPT = 150;
+const CACHED_TEXTS = 150;
 
 export const readText = memoizeByText((text: string): ReadText => {
   const readable = blankAddresses(dropInvisibleCharacters(text));
@@ -28,7 +28,7 @@ export const readText = memoizeByText((text: string): ReadText => {
   let words = 0;
   let known = 0;
   const sentences = splitSentences(readable).map(({ text: sentence, start }) => {
-    const tokens = tokensOf(sentence);
+    const tokens = tokenize(sentence);
     const terms = new Set<string>();
     for (const token of tokens) {
       terms.add(token.text);
@@ -45,4 +45,4 @@ export const readText = memoizeByText((text: string): ReadText => {
     return { terms, evidence };
   });
   return { readable, sentences, terms: all, words, known };
-}, TEXTS_KEPT);
+}, CACHED_TEXTS);

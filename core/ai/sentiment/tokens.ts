@@ -34,7 +34,7 @@ export function blankAddresses(text: string): string {
   return text.replace(/\S+/gu, (run) => (ADDRESS.test(run) ? " ".repeat(run.length) : run));
 }
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [raw, sign, number, word] = match;

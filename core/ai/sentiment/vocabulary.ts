@@ -1,15 +1,15 @@
 import { FIELD_WORDS, FUNCTION_WORDS } from "./lexicon/common.ts";
 import {
   ADJECTIVES,
+  BAD_NOUNS,
   BAD_PHRASES,
-  BAD_THINGS,
   ENDINGS,
+  GOOD_NOUNS,
   GOOD_PHRASES,
-  GOOD_THINGS,
-  INDIFFERENT_PHRASES,
-  INDIFFERENT_THINGS,
   INTRANSITIVE,
   MOVES,
+  NEUTRAL_NOUNS,
+  NEUTRAL_PHRASES,
   QUANTITIES,
 } from "./lexicon/direction.ts";
 import { GENERAL } from "./lexicon/general.ts";
@@ -47,7 +47,7 @@ export interface Entry {
   /** Its own value; for a degree, its factor. */
   readonly weight: number;
   /** When it is moved: 1 if more of it is good, -1 if bad, 0 if neither; null if it isn't something that moves. */
-  readonly thing: number | null;
+  readonly valence: number | null;
 }
 
 export interface Node {
@@ -71,7 +71,7 @@ export const filling = new Set(listed(FUNCTION_WORDS));
 
 /** The number of entries with a judgement of their own. */
 export function countEntries(lists: readonly Weighted[]): number {
-  return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(entriesOf)).size;
+  return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(listKeys)).size;
 }
 
 function listed(words: string): string[] {
@@ -85,7 +85,7 @@ function phrased(phrases: string): string[] {
     .filter((phrase) => phrase !== "");
 }
 
-function entriesOf({ words = "", phrases = "" }: Weighted): string[] {
+function listKeys({ words = "", phrases = "" }: Weighted): string[] {
   return [...listed(words).map((word) => word.replaceAll("-", " ")), ...phrased(phrases)].filter(
     (key) => key !== "",
   );
@@ -103,19 +103,19 @@ function put(key: string, change: Partial<Entry>): void {
     node = next;
     KNOWN_WORDS.add(word);
   }
-  node.entry = { key, role: "judges", weight: 0, thing: null, ...node.entry, ...change };
+  node.entry = { key, role: "judges", weight: 0, valence: null, ...node.entry, ...change };
 }
 
 function putAll(lists: readonly Weighted[], role: Role): void {
-  for (const list of lists) for (const key of entriesOf(list)) put(key, { role, weight: list.weight });
+  for (const list of lists) for (const key of listKeys(list)) put(key, { role, weight: list.weight });
 }
 
 putAll(GENERAL, "judges");
 putAll(MARKET, "judges");
 putAll(SIGNS, "judges");
-for (const key of [...listed(GOOD_THINGS), ...phrased(GOOD_PHRASES)]) put(key, { thing: 1 });
-for (const key of [...listed(BAD_THINGS), ...phrased(BAD_PHRASES)]) put(key, { thing: -1 });
-for (const key of [...listed(INDIFFERENT_THINGS), ...phrased(INDIFFERENT_PHRASES)]) put(key, { thing: 0 });
+for (const key of [...listed(GOOD_NOUNS), ...phrased(GOOD_PHRASES)]) put(key, { valence: 1 });
+for (const key of [...listed(BAD_NOUNS), ...phrased(BAD_PHRASES)]) put(key, { valence: -1 });
+for (const key of [...listed(NEUTRAL_NOUNS), ...phrased(NEUTRAL_PHRASES)]) put(key, { valence: 0 });
 putAll(MOVES, "moves");
 putAll(ENDINGS, "ends");
 for (const key of listed(CLAUSE_WORDS)) put(key, { role: "clause" });

@@ -1,9 +1,9 @@
-import { memoizeByText } from "../text/remember.ts";
+import { memoizeByText } from "../text/memoize-text.ts";
 
-const WORDS_KEPT = 20_000;
+const CACHED_WORDS = 20_000;
 
 /** The possible base forms of an English word, starting with itself: "plunged" may be "plunge". Approximate. */
-export const formsOf = memoizeByText((word: string): readonly string[] => {
+export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   const forms = [word];
   const add = (form: string) => {
     if (form.length > 1 && !forms.includes(form)) forms.push(form);
@@ -25,7 +25,7 @@ export const formsOf = memoizeByText((word: string): readonly string[] => {
     if (DOUBLED.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
   return forms;
-}, WORDS_KEPT);
+}, CACHED_WORDS);
 
 const LONG_DRAWN = /(\p{L})\1\1/u;
 const LONG_DRAWN_ALL = /(\p{L})\1\1+/gu;

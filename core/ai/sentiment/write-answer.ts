@@ -1,8 +1,8 @@
 import { countOf } from "#core/count-of.ts";
 import type { DriversPicture, Source } from "../analysis.ts";
 import type { JudgedDocument, TopicMood } from "./judge-documents.ts";
-import { type Driver, type Judgement, scoreOf } from "./judge-text.ts";
-import { type Chances, chancesOf, likeliest, MOODS, type Mood, temper } from "./mood.ts";
+import { computeScore, type Driver, type Judgement } from "./judge-text.ts";
+import { computeProbabilities, likeliest, MOODS, type Mood, type Probabilities, temper } from "./mood.ts";
 
 /** A driver with its source document; null for the user's own text. */
 export interface CitedDriver extends Driver {
@@ -15,7 +15,7 @@ const DRAWN = 8;
 /** The driver strength that fills the chart's scale. */
 const FULL_STRENGTH = 4;
 
-export function pictureOf(drivers: readonly CitedDriver[]): DriversPicture | null {
+export function drawDrivers(drivers: readonly CitedDriver[]): DriversPicture | null {
   if (drivers.length === 0) return null;
   return {
     kind: "drivers",
@@ -29,15 +29,15 @@ export function pictureOf(drivers: readonly CitedDriver[]): DriversPicture | nul
 
 /** The answer for a text. */
 export function writeTextAnswer(judgement: Judgement, drivers: readonly CitedDriver[]): string {
-  const mood = likeliest(judgement.chances);
+  const mood = likeliest(judgement.probabilities);
   const notes: string[] = [];
-  notes.push(judgement.trust < 1 ? languageNote(judgement) : confidenceNote(judgement.chances[mood]));
-  const hinge = hingeOf(judgement, mood);
+  notes.push(judgement.trust < 1 ? languageNote(judgement) : confidenceNote(judgement.probabilities[mood]));
+  const hinge = findHinge(judgement, mood);
   if (hinge !== null) notes.push(hinge);
   notes.push("Irony is not detected.");
   return joined([
-    verdict(mood, judgement.chances),
-    ...sections(mood, judgement.chances, drivers, "this text"),
+    verdict(mood, judgement.probabilities),
+    ...sections(mood, judgement.probabilities, drivers, "this text"),
     `### How sure this is\n\n${notes.join(" ")} This is not advice.`,
   ]);
 }
@@ -49,7 +49,7 @@ export function writeTopicAnswer(
   sources: readonly Source[],
   drivers: readonly CitedDriver[],
 ): string {
-  const mood = likeliest(found.chances);
+  const mood = likeliest(found.probabilities);
   const cited = found.documents.slice(0, sources.length);
   const list = cited.map(({ mood: one }, index) => `[${index + 1}] ${one}`).join(", ");
   const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
@@ -64,22 +64,22 @@ export function writeTopicAnswer(
   if (areSplit(found.documents)) notes.push("The documents contradict each other.");
   notes.push("Irony is not detected. This is not advice.");
   return joined([
-    verdict(mood, found.chances),
-    ...sections(mood, found.chances, drivers, "these documents"),
+    verdict(mood, found.probabilities),
+    ...sections(mood, found.probabilities, drivers, "these documents"),
     `### How sure this is\n\n${notes.join(" ")}`,
   ]);
 }
 
 /** `judgement` is of the input itself, which may be a short headline. */
 export function writeNothingFound(name: string, judgement: Judgement): string {
-  const mood = likeliest(judgement.chances);
+  const mood = likeliest(judgement.probabilities);
   const [strongest] = judgement.drivers;
   return joined([
     `**Nothing found.** This site has no articles or posts about “${plain(name)}”, so the sentiment is unknown.`,
     ...(strongest === undefined || mood === "Neutral"
       ? []
       : [
-          `Taken as a headline, the text itself is ${mood} (${percent(judgement.chances[mood])}): “${plain(strongest.quote)}”.`,
+          `Taken as a headline, the text itself is ${mood} (${percent(judgement.probabilities[mood])}): “${plain(strongest.quote)}”.`,
         ]),
     "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines\n- try another name: the full name instead of the ticker, or a broader topic",
   ]);
@@ -90,7 +90,7 @@ export function writeNothingToRead(): string {
 }
 
 /** Strongest first, with at most two of the top drivers from one document. */
-export function driversOf(documents: readonly JudgedDocument[]): CitedDriver[] {
+export function chooseDrivers(documents: readonly JudgedDocument[]): CitedDriver[] {
   const all = documents.flatMap(({ judgement, weight }, index) =>
     judgement.drivers.slice(0, DRAWN).map((driver, rank) => ({
       ...driver,
@@ -108,24 +108,29 @@ export function driversOf(documents: readonly JudgedDocument[]): CitedDriver[] {
     .map(({ rank: _, ...driver }) => driver);
 }
 
-function verdict(mood: Mood, chances: Chances): string {
+function verdict(mood: Mood, probabilities: Probabilities): string {
   const others = MOODS.filter((other) => other !== mood).map(
-    (other) => `${other} ${percent(chances[other])}`,
+    (other) => `${other} ${percent(probabilities[other])}`,
   );
-  return `**${mood}**, confidence ${percent(chances[mood])} (${others.join(", ")}).`;
+  return `**${mood}**, confidence ${percent(probabilities[mood])} (${others.join(", ")}).`;
 }
 
-function sections(mood: Mood, chances: Chances, drivers: readonly CitedDriver[], what: string): string[] {
+function sections(
+  mood: Mood,
+  probabilities: Probabilities,
+  drivers: readonly CitedDriver[],
+  what: string,
+): string[] {
   const good = drivers.filter(({ value }) => value > 0);
   const bad = drivers.filter(({ value }) => value < 0);
   if (mood === "Neutral") {
     const both = [...good.slice(0, LISTED_AGAINST), ...bad.slice(0, LISTED_AGAINST)];
-    const next = chances.Positive >= chances.Negative ? "Positive" : "Negative";
+    const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
     const leaning = next === "Positive" ? good : bad;
     const against =
       leaning.length === 0
         ? `Nothing in ${what} points to one side. A mood expressed without evaluative words would be missed.`
-        : `${next} is the next most likely: ${percent(chances[next])}, because of ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
+        : `${next} is the next most likely: ${percent(probabilities[next])}, because of ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
     return [
       `### Key drivers\n\n${both.length === 0 ? `No words in ${what} are positive or negative.` : listed(both)}`,
       `### What speaks against it\n\n${against}`,
@@ -155,11 +160,11 @@ function languageNote({ knownShare }: Judgement): string {
 }
 
 /** A note if the verdict depends on its strongest driver alone. */
-function hingeOf(judgement: Judgement, mood: Mood): string | null {
+function findHinge(judgement: Judgement, mood: Mood): string | null {
   const [strongest, ...others] = judgement.drivers;
   if (strongest === undefined) return null;
-  const score = scoreOf(others, judgement.words) * judgement.trust;
-  const without = likeliest(temper(chancesOf(score), judgement.trust));
+  const score = computeScore(others, judgement.words) * judgement.trust;
+  const without = likeliest(temper(computeProbabilities(score), judgement.trust));
   return without === mood
     ? null
     : `The result depends on “${plain(strongest.quote)}”: without it, it would be ${without}.`;

@@ -1,7 +1,7 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { type Concept, mentionsConcept, toStemLine } from "./concepts.ts";
-import { memoizeByText } from "./remember.ts";
-import { cutSentence, oneLine, extractSentences } from "./sentences.ts";
+import { memoizeByText } from "./memoize-text.ts";
+import { cutSentence, extractSentences, oneLine } from "./sentences.ts";
 import { toStem, toWords } from "./words.ts";
 
 /** A sentence from a document and how well it matches the question. */
@@ -57,8 +57,13 @@ export function rankPassages(concepts: readonly Concept[], documents: readonly S
       else if (inTitle[at]) score += TITLE_SHARE * weight;
       if (inSentence[at] || inTitle[at]) covered += weight;
     }
-    const speaks = inSentence.some(Boolean);
-    passages.push({ ...sentence, score, hasOwnMatch: speaks, coverage: totalWeight === 0 ? 0 : covered / totalWeight });
+    const hasOwnMatch = inSentence.some(Boolean);
+    passages.push({
+      ...sentence,
+      score,
+      hasOwnMatch,
+      coverage: totalWeight === 0 ? 0 : covered / totalWeight,
+    });
   }
   return passages.toSorted((one, other) => other.score - one.score);
 }
@@ -69,7 +74,7 @@ export function allPassages(documents: readonly SiteDocument[]): Passage[] {
     ...sentence,
     score: 1,
     coverage: 1,
-    speaks: true,
+    hasOwnMatch: true,
   }));
 }
 

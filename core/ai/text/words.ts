@@ -1,4 +1,4 @@
-import { memoizeByText } from "./remember.ts";
+import { memoizeByText } from "./memoize-text.ts";
 
 /** Words and stems for search and ranking. */
 

@@ -36,7 +36,7 @@ export async function askModels(opener: AnswerOpener, question: Question): Promi
       if (!(error instanceof ProviderFailure)) throw error;
       question.onFailure(model, error);
       failures.push(error);
-      if (!error.isAnothersTurn) break;
+      if (!error.mayTryNextModel) break;
     }
   }
   throw mostHelpful(failures);

@@ -1,6 +1,6 @@
 /** Shorter values ("none", "ollama") aren't secrets but ordinary words that may occur in an answer. */
 const SHORTEST = 8;
-const STANDS_FOR = "[hidden]";
+const REPLACEMENT = "[hidden]";
 
 /** A streaming text filter. */
 export interface TextFilter {
@@ -16,14 +16,14 @@ export interface TextFilter {
  */
 export function hideSecret(secret: string | null): TextFilter {
   if (secret === null || secret.length < SHORTEST) return { push: (text) => text, end: () => "" };
-  const filters = formsOf(secret).map(hideForm);
+  const filters = getEncodings(secret).map(hideEncoding);
   return {
     push: (text) => filters.reduce((passed, filter) => filter.push(passed), text),
     end: () => filters.reduce((passed, filter) => filter.push(passed) + filter.end(), ""),
   };
 }
 
-function formsOf(secret: string): readonly string[] {
+function getEncodings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   // With a prefix before the secret ("Bearer ", "user:"), only the base64 characters that depend on the secret alone.
   const encoded = [0, 1, 2].flatMap((before) =>
@@ -39,24 +39,24 @@ function formsOf(secret: string): readonly string[] {
   ];
 }
 
-function hideForm(secret: string): TextFilter {
-  let held = "";
+function hideEncoding(secret: string): TextFilter {
+  let buffer = "";
   return {
     push(text) {
-      const all = (held + text).replaceAll(secret, STANDS_FOR);
-      held = longestBeginning(all, secret);
-      return all.slice(0, all.length - held.length);
+      const all = (buffer + text).replaceAll(secret, REPLACEMENT);
+      buffer = findOverlap(all, secret);
+      return all.slice(0, all.length - buffer.length);
     },
     end() {
-      const rest = held;
-      held = "";
+      const rest = buffer;
+      buffer = "";
       return rest;
     },
   };
 }
 
 /** The longest suffix of the text that is a prefix of the secret. */
-function longestBeginning(text: string, secret: string): string {
+function findOverlap(text: string, secret: string): string {
   for (let size = Math.min(text.length, secret.length - 1); size > 0; size -= 1)
     if (text.endsWith(secret.slice(0, size))) return secret.slice(0, size);
   return "";

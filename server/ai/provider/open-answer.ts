@@ -21,12 +21,12 @@ export interface AnswerOpener {
 }
 
 const HEADER_BYTES = 16 * 1024;
-const KEPT_CONNECTIONS = 32;
+const MAX_IDLE_CONNECTIONS = 32;
 
 /** A call over a reused connection failed before it was answered. */
 class StaleConnection extends Error {
   constructor(cause: unknown) {
-    super("a kept connection was gone", { cause });
+    super("a reused connection was closed", { cause });
   }
 }
 
@@ -38,11 +38,11 @@ class StaleConnection extends Error {
 export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: number): AnswerOpener {
   const url = completionsAddress(baseUrl);
   const { Agent, request } = url.protocol === "https:" ? https : http;
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: MAX_IDLE_CONNECTIONS });
 
   const ask = (body: Buffer, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = request(url, {
+      const clientRequest = request(url, {
         method: "POST",
         agent,
         signal,
@@ -57,16 +57,18 @@ export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: num
         },
       });
       const late = new ProviderFailure("timeout", `not connected within ${connectMs} ms`);
-      const timer = setTimeout(() => asked.destroy(late), connectMs);
+      const timer = setTimeout(() => clientRequest.destroy(late), connectMs);
       const connected = () => clearTimeout(timer);
-      asked.once("socket", (socket) => {
+      clientRequest.once("socket", (socket) => {
         if (!socket.connecting) connected();
         else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", connected);
       });
-      asked.once("response", resolve);
-      asked.once("close", connected);
-      asked.on("error", (error) => reject(asked.reusedSocket ? new StaleConnection(error) : error));
-      asked.end(body);
+      clientRequest.once("response", resolve);
+      clientRequest.once("close", connected);
+      clientRequest.on("error", (error) =>
+        reject(clientRequest.reusedSocket ? new StaleConnection(error) : error),
+      );
+      clientRequest.end(body);
     });
 
   return {

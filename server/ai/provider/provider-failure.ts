@@ -31,7 +31,7 @@ export class ProviderFailure extends Error {
   }
 
   /** Whether another model may succeed: this one is busy, unpaid, broken or silent, but the request is valid. */
-  get isAnothersTurn(): boolean {
+  get mayTryNextModel(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return true;
     return this.status === null || [402, 404, 408, 429].includes(this.status) || this.status >= 500;
   }

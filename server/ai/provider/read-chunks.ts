@@ -44,15 +44,15 @@ export function createChunkReader(): {
       parts.push({ kind: "finish" });
       return;
     }
-    const whole = parse(pending + line);
-    const found = whole === undefined && pending !== "" ? parse(line) : whole;
+    const joined = parse(pending + line);
+    const found = joined === undefined && pending !== "" ? parse(line) : joined;
     if (found === undefined) {
       pending += line;
       if (pending.length > LONGEST) throw new ProviderFailure("unreadable", "JSON without end");
       return;
     }
     pending = "";
-    parts.push(...partsOf(found));
+    parts.push(...readParts(found));
   }
 
   const take = () => {
@@ -82,22 +82,22 @@ function parse(text: string): object | undefined {
 }
 
 /** Parses one JSON value of the stream, or of an answer that wasn't streamed. */
-export function partsOf(found: object): StreamPart[] {
-  const failure = failureOf(found);
+export function readParts(found: object): StreamPart[] {
+  const failure = readFailure(found);
   if (failure) return [{ kind: "error", failure }];
   const { choices } = found as { choices?: unknown };
   const choice = (Array.isArray(choices) ? choices[0] : undefined) as
     | { delta?: unknown; message?: unknown; finish_reason?: unknown }
     | undefined;
-  const said = contentOf(choice?.delta) || contentOf(choice?.message);
+  const text = getContent(choice?.delta) || getContent(choice?.message);
   return [
-    said === "" ? { kind: "sign" } : { kind: "token", text: said },
+    text === "" ? { kind: "sign" } : { kind: "token", text: text },
     ...(typeof choice?.finish_reason === "string" ? [{ kind: "finish" } as const] : []),
   ];
 }
 
 /** Text, or a list of parts of which only the text counts. */
-function contentOf(message: unknown): string {
+function getContent(message: unknown): string {
   const { content } = (message ?? {}) as { content?: unknown };
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
@@ -108,7 +108,7 @@ function contentOf(message: unknown): string {
 }
 
 /** The error in an answer's JSON: {"error": "…"}, {"error": {"message", "code"}}, or a list containing one. */
-export function failureOf(found: object, status: number | null = null): ProviderFailure | null {
+export function readFailure(found: object, status: number | null = null): ProviderFailure | null {
   const error = (
     Array.isArray(found) ? (found[0] as { error?: unknown } | null) : (found as { error?: unknown })
   )?.error;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ChatMessage } from "#core/ai/tools.ts";
 import type { AnswerOpener } from "./open-answer.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import { createChunkReader, failureOf, partsOf, type StreamPart } from "./read-chunks.ts";
+import { createChunkReader, readFailure, readParts, type StreamPart } from "./read-chunks.ts";
 
 /** Time limits in milliseconds. */
 export interface Timing {
@@ -36,24 +36,24 @@ export async function* streamAnswer(
   const stop = () => stopping.abort(signal.reason);
   if (signal.aborted) stop();
   else signal.addEventListener("abort", stop, { once: true });
-  const patience = createPatience(stopping, timing);
+  const timeouts = createTimeouts(stopping, timing);
   let answer: IncomingMessage | undefined;
   let isOver = false;
   try {
-    patience.begin();
+    timeouts.begin();
     answer = await opener.open(call, stopping.signal);
     const { statusCode = 0 } = answer;
-    if (statusCode !== 200) throw await refusalOf(answer, statusCode);
+    if (statusCode !== 200) throw await readRefusal(answer, statusCode);
     const isStream = !/^application\/json\b/i.test(answer.headers["content-type"] ?? "");
-    if (isStream) yield* readStream(answer, patience);
-    else yield* await readWhole(answer);
+    if (isStream) yield* readStream(answer, timeouts);
+    else yield* await readComplete(answer);
     isOver = true;
   } catch (error) {
     if (stopping.signal.aborted) throw stopping.signal.reason;
     if (error instanceof ProviderFailure) throw error;
     throw new ProviderFailure("unreachable", "the connection broke", { cause: error });
   } finally {
-    patience.end();
+    timeouts.end();
     signal.removeEventListener("abort", stop);
     if (answer && !answer.readableEnded) leave(answer, isOver);
   }
@@ -71,7 +71,7 @@ function leave(answer: IncomingMessage, isOver: boolean): void {
   answer.resume();
 }
 
-async function* readStream(answer: IncomingMessage, patience: Patience): AsyncGenerator<string, void, void> {
+async function* readStream(answer: IncomingMessage, timeouts: Timeouts): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   const reader = createChunkReader();
   let length = 0;
@@ -81,14 +81,14 @@ async function* readStream(answer: IncomingMessage, patience: Patience): AsyncGe
       if (part.kind === "error") throw part.failure;
       if (part.kind === "finish") isOver = true;
       if (part.kind !== "token") {
-        patience.sign();
+        timeouts.extend();
         continue;
       }
       length += part.text.length;
       if (length > LONGEST_ANSWER) return true;
-      patience.pause();
+      timeouts.pause();
       yield part.text;
-      patience.goOn();
+      timeouts.resume();
     }
     return isOver;
   };
@@ -100,24 +100,24 @@ async function* readStream(answer: IncomingMessage, patience: Patience): AsyncGe
 }
 
 /** For endpoints that don't stream: the complete answer. */
-async function readWhole(answer: IncomingMessage): Promise<string[]> {
+async function readComplete(answer: IncomingMessage): Promise<string[]> {
   const found = parseJson(await readText(answer));
   if (found === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
   const tokens: string[] = [];
-  for (const part of partsOf(found)) {
+  for (const part of readParts(found)) {
     if (part.kind === "error") throw part.failure;
     if (part.kind === "token") tokens.push(part.text.slice(0, LONGEST_ANSWER));
   }
   return tokens;
 }
 
-async function refusalOf(answer: IncomingMessage, status: number): Promise<ProviderFailure> {
+async function readRefusal(answer: IncomingMessage, status: number): Promise<ProviderFailure> {
   const found = parseJson(await readText(answer));
-  const detail = found === undefined ? null : (failureOf(found, status)?.detail ?? messageOf(found));
+  const detail = found === undefined ? null : (readFailure(found, status)?.detail ?? getMessage(found));
   return new ProviderFailure("status", `the provider answered ${status}`, { status, detail });
 }
 
-const messageOf = ({ message }: { message?: unknown }) => (typeof message === "string" ? message : null);
+const getMessage = ({ message }: { message?: unknown }) => (typeof message === "string" ? message : null);
 
 async function readText(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -140,17 +140,17 @@ function parseJson(text: string): object | undefined {
 }
 
 /** The timeout of one call. Paused while the client is reading. */
-interface Patience {
+interface Timeouts {
   begin(): void;
   /** The stream is alive but has no token yet. */
-  sign(): void;
+  extend(): void;
   /** A token arrived: pause until the client asks for the next one. */
   pause(): void;
-  goOn(): void;
+  resume(): void;
   end(): void;
 }
 
-function createPatience(stopping: AbortController, { firstTokenMs, silenceMs }: Timing): Patience {
+function createTimeouts(stopping: AbortController, { firstTokenMs, silenceMs }: Timing): Timeouts {
   let timer: NodeJS.Timeout | undefined;
   let hasToken = false;
   const wait = (milliseconds: number, what: string) => {
@@ -160,15 +160,15 @@ function createPatience(stopping: AbortController, { firstTokenMs, silenceMs }: 
       milliseconds,
     );
   };
-  const waitOn = () => (hasToken ? wait(silenceMs, "nothing more") : wait(firstTokenMs, "no token"));
+  const restart = () => (hasToken ? wait(silenceMs, "nothing more") : wait(firstTokenMs, "no token"));
   return {
-    begin: waitOn,
-    sign: waitOn,
+    begin: restart,
+    extend: restart,
     pause() {
       hasToken = true;
       clearTimeout(timer);
     },
-    goOn: waitOn,
+    resume: restart,
     end: () => clearTimeout(timer),
   };
 }

@@ -25,7 +25,7 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
   const blocks = useMemo(() => parseBlocks(markdown), [markdown]);
   const known = useMemo(() => new Map(sources.map((source) => [source.number, source])), [sources]);
   const numbers = new Set(known.keys());
-  const levels = [...new Set(headingsOf(blocks))].sort();
+  const levels = [...new Set(collectHeadings(blocks))].sort();
   let above = under;
 
   const line = (text: string) => parseInline(text, numbers).map(showInline);
@@ -128,15 +128,15 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
 export function MarkdownLine({ text }: { text: string }) {
   return parseInline(text, NO_SOURCES).map((piece, key) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the line does not change
-    typeof piece === "object" && piece.kind === "code" ? <code key={key}>{piece.text}</code> : textOf(piece),
+    typeof piece === "object" && piece.kind === "code" ? <code key={key}>{piece.text}</code> : toText(piece),
   );
 }
 
 const NO_SOURCES: ReadonlySet<number> = new Set();
 
-function textOf(piece: Inline): string {
+function toText(piece: Inline): string {
   if (typeof piece === "string") return piece;
-  if ("children" in piece) return piece.children.map(textOf).join("");
+  if ("children" in piece) return piece.children.map(toText).join("");
   return piece.kind === "code" ? piece.text : " ";
 }
 
@@ -149,11 +149,11 @@ function showSource(event: MouseEvent<HTMLAnchorElement>): void {
   source.scrollIntoView({ block: "nearest" });
 }
 
-function headingsOf(blocks: readonly Block[]): number[] {
+function collectHeadings(blocks: readonly Block[]): number[] {
   return blocks.flatMap((block) => {
     if (block.kind === "heading") return [block.level];
-    if (block.kind === "quote") return headingsOf(block.blocks);
-    if (block.kind === "list") return block.items.flatMap(headingsOf);
+    if (block.kind === "quote") return collectHeadings(block.blocks);
+    if (block.kind === "list") return block.items.flatMap(collectHeadings);
     return [];
   });
 }

@@ -74,7 +74,7 @@ function read(lines: readonly string[], depth: number): Block[] {
     } else if (point && mayBegin(point, paragraph.length > 0)) {
       endParagraph();
       at = readList(lines, at, depth, blocks);
-    } else if (line.includes("|") && isSeparator(lines[at + 1] ?? "", cellsOf(line).length)) {
+    } else if (line.includes("|") && isSeparator(lines[at + 1] ?? "", splitCells(line).length)) {
       const end = findEnd(lines, at + 2, (next) => !next.includes("|"));
       put(readTable(lines.slice(at, end)));
       at = end;
@@ -146,7 +146,7 @@ function dedent(line: string, width: number): string {
   return line.slice(Math.min(own, width));
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   return line
     .trim()
     .replace(/^\|/, "")
@@ -157,20 +157,20 @@ function cellsOf(line: string): string[] {
 
 function isSeparator(line: string, columns: number): boolean {
   if (!line.includes("-")) return false;
-  const cells = cellsOf(line);
+  const cells = splitCells(line);
   return cells.length === columns && cells.every((cell) => /^:?-+:?$/.test(cell));
 }
 
 function readTable([head = "", separator = "", ...rows]: readonly string[]): Block {
-  const names = cellsOf(head);
+  const names = splitCells(head);
   return {
     kind: "table",
     head: names,
-    alignments: cellsOf(separator).map((cell) =>
+    alignments: splitCells(separator).map((cell) =>
       !cell.endsWith(":") ? "start" : cell.startsWith(":") ? "center" : "end",
     ),
     rows: rows.map((row) => {
-      const cells = cellsOf(row);
+      const cells = splitCells(row);
       return names.map((_, column) => cells[column] ?? "");
     }),
   };

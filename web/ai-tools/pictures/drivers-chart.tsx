@@ -26,7 +26,7 @@ export function DriversChart({ picture: { drivers } }: { picture: DriversPicture
       </p>
       <ol className="grid gap-3">
         {drivers.map(({ quote, weight, source }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in two places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same quote can occur twice
           <li key={at}>
             <p className="flex items-baseline justify-between gap-3 text-sm">
               <span className="line-clamp-2">

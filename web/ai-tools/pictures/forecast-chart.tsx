@@ -21,12 +21,12 @@ export function ForecastChart({ picture }: { picture: ForecastPicture }) {
     ? [{ ...last, band80: [last.price, last.price], band95: [last.price, last.price] } as const]
     : [];
   const ahead = [...joint, ...forecast];
-  const days = [...history, ...forecast].map(({ date }) => dayOf(date).getTime());
+  const days = [...history, ...forecast].map(({ date }) => parseDay(date).getTime());
   const prices = [...history.map(({ price }) => price), ...forecast.flatMap(({ band95 }) => band95)];
   const x = scaleUtc([Math.min(...days), Math.max(...days)], [0, 100]);
   const y = scaleLinear([Math.min(...prices), Math.max(...prices)], [96, 4]);
 
-  const at = ({ date }: { date: string }) => x(dayOf(date));
+  const at = ({ date }: { date: string }) => x(parseDay(date));
   const priceLine = line<{ date: string; price: number }>(at, ({ price }) => y(price));
   const band = (of: "band80" | "band95") =>
     area<(typeof ahead)[number]>(
@@ -98,6 +98,6 @@ function Swatch({ className }: { className: string }) {
   return <span aria-hidden="true" className={`inline-block w-4 print-exact ${className}`} />;
 }
 
-function dayOf(date: string): Date {
+function parseDay(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }

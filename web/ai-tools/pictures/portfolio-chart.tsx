@@ -94,8 +94,8 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
         label={`The best return for each level of risk. ${marks
           .map(({ label, risk, gain }) => `${label}: risk ${percent(risk)}, return ${percent(gain)}`)
           .join("; ")}`}
-        x={ticksOf(x.ticks(4), (risk) => x(risk) / 100)}
-        y={ticksOf(y.ticks(4), (gain) => 1 - y(gain) / 100)}
+        x={createTicks(x.ticks(4), (risk) => x(risk) / 100)}
+        y={createTicks(y.ticks(4), (gain) => 1 - y(gain) / 100)}
         yName="Annual return"
         xName="Annual risk (standard deviation)"
         over={marks.map(({ label, risk, gain }, at) => (
@@ -121,7 +121,7 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
   );
 }
 
-function ticksOf(parts: readonly number[], place: (part: number) => number): Tick[] {
+function createTicks(parts: readonly number[], place: (part: number) => number): Tick[] {
   const labels = percents(parts);
   return parts.map((part, index) => ({ at: place(part), label: labels[index] ?? "" }));
 }

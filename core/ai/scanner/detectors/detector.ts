@@ -3,7 +3,7 @@ import type { Access } from "../model/access.ts";
 import type { CallGraph } from "../model/call-graph.ts";
 import type { Body, ContractModel, SourceModel } from "../model/model.ts";
 import type { Summary } from "../model/summaries.ts";
-import { type Node, type Span, spanOf } from "../solidity/tree.ts";
+import { getSpan, type Node, type Span } from "../solidity/tree.ts";
 
 /** Finds all occurrences of one weakness. */
 export type Find = (context: Context) => readonly Match[];
@@ -29,7 +29,7 @@ export interface Match {
 }
 
 export const inBody = (body: Body, at: Node | Span, detail?: string): Match => ({
-  at: "type" in at ? spanOf(at) : at,
+  at: "type" in at ? getSpan(at) : at,
   body,
   contract: body.contract,
   ...(detail === undefined ? {} : { detail }),

@@ -1,7 +1,7 @@
-import { conditionsOf } from "../model/conditions.ts";
-import { stateOf } from "../model/expressions.ts";
+import { findConditions } from "../model/conditions.ts";
+import { findStateVariable } from "../model/expressions.ts";
 import { type Body, findModifier } from "../model/model.ts";
-import { nodesOf } from "../model/walk.ts";
+import { collectNodes } from "../model/walk.ts";
 import { type Context, inBody, type Match } from "./detector.ts";
 
 const NAME =
@@ -36,7 +36,7 @@ function runsOnce(body: Body, context: Context): boolean {
   return (
     byModifier ||
     context.graph
-      .callsOf(body)
+      .getCalls(body)
       .some(
         ({ kind, targets }) =>
           kind === "internal" && targets.some((target) => checksWhatItSets(target, context)),
@@ -46,10 +46,10 @@ function runsOnce(body: Body, context: Context): boolean {
 
 function checksWhatItSets(body: Body, context: Context): boolean {
   const { writes } = context.summarize(body);
-  return conditionsOf(body).some(({ expression }) =>
-    nodesOf(expression).some((node) => {
+  return findConditions(body).some(({ expression }) =>
+    collectNodes(expression).some((node) => {
       const variable =
-        node.type === "Identifier" || node.type === "IndexAccess" ? stateOf(body, node) : undefined;
+        node.type === "Identifier" || node.type === "IndexAccess" ? findStateVariable(body, node) : undefined;
       return variable !== undefined && writes.has(variable);
     }),
   );

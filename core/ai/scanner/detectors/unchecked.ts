@@ -1,6 +1,6 @@
 import type { Call } from "../model/classify-call.ts";
 import type { Body } from "../model/model.ts";
-import { componentsOf, isNamedInAssembly, type Node, variablesOf } from "../solidity/tree.ts";
+import { getComponents, getVariables, isNamedInAssembly, type Node } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 /** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
@@ -13,11 +13,11 @@ function isUsed(body: Body, call: Call): boolean {
   }
   if (outer === undefined || outer.type === "ExpressionStatement") return false;
   if (outer.type === "VariableDeclarationStatement") {
-    const [first] = variablesOf(outer);
+    const [first] = getVariables(outer);
     return first !== null && first !== undefined && isRead(body, first.name, 0);
   }
   if (outer.type === "BinaryOperation" && outer.operator === "=") {
-    const target = outer.left.type === "TupleExpression" ? componentsOf(outer.left)[0] : outer.left;
+    const target = outer.left.type === "TupleExpression" ? getComponents(outer.left)[0] : outer.left;
     if (!target) return false;
     return target.type !== "Identifier" || isRead(body, target.name, 1) || isResult(body, target.name);
   }
@@ -39,7 +39,7 @@ function findUnused(isMeant: (call: Call) => boolean): Find {
   return (context: Context) => {
     const matches: Match[] = [];
     for (const body of context.bodies)
-      for (const call of context.graph.callsOf(body))
+      for (const call of context.graph.getCalls(body))
         if (isMeant(call) && !isUsed(body, call)) matches.push(inBody(body, call.node));
     return matches;
   };

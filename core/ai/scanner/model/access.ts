@@ -1,9 +1,9 @@
 import type { Expression, Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
-import { conditionsOf, partsOf } from "./conditions.ts";
+import { findConditions, splitCondition } from "./conditions.ts";
 import { bare, expandedNodes, isSender, isZeroAddress } from "./expressions.ts";
 import { type Body, findModifier } from "./model.ts";
-import { typeOf } from "./type-of.ts";
+import { resolveType } from "./resolve-type.ts";
 
 /** Who can do what. */
 export interface Access {
@@ -55,7 +55,7 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   function callsGuard(body: Body): boolean {
-    return graph.callsOf(body).some((call) => {
+    return graph.getCalls(body).some((call) => {
       if (body.parents.get(call.node)?.type !== "ExpressionStatement") return false;
       if (call.kind === "inherited" || call.kind === "library") return GUARD_FUNCTION.test(call.method);
       return call.kind === "internal" && call.targets.length > 0 && call.targets.every(isGuarded);
@@ -63,24 +63,26 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   function checksCaller(body: Body): boolean {
-    return conditionsOf(body).some(({ expression, mustHold }) =>
-      partsOf(expression, mustHold).some((piece) => choosesCaller(body, piece.part, piece.mustHold)),
+    return findConditions(body).some(({ expression, mustBeTrue }) =>
+      splitCondition(expression, mustBeTrue).some((piece) =>
+        choosesCaller(body, piece.part, piece.mustBeTrue),
+      ),
     );
   }
 
   /** Whether a condition admits only chosen callers. */
-  function choosesCaller(body: Body, part: Expression, mustHold: boolean): boolean {
-    if (part.type === "BinaryOperation") return comparesCaller(body, part, mustHold);
+  function choosesCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
+    if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
     if (
       expandedNodes(body, part).some(
         (node) => node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression)),
       )
     )
       return true;
-    if (!mustHold) return false;
+    if (!mustBeTrue) return false;
     if (part.type === "FunctionCall") {
       if (part.arguments.some((value) => mentionsSender(body, value))) return true;
-      const own = graph.callsOf(body).find(({ node }) => node === part);
+      const own = graph.getCalls(body).find(({ node }) => node === part);
       return own?.targets.some((target) => returnsCheck(target)) ?? false;
     }
     if (part.type === "IndexAccess" || part.type === "MemberAccess")
@@ -93,8 +95,8 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   const isCheck = (body: Body, value: Expression): boolean =>
-    partsOf(value, true).some(
-      ({ part, mustHold }) => part.type !== "Identifier" && choosesCaller(body, part, mustHold),
+    splitCondition(value, true).some(
+      ({ part, mustBeTrue }) => part.type !== "Identifier" && choosesCaller(body, part, mustBeTrue),
     );
 
   function returnsCheck(target: Body): boolean {
@@ -105,7 +107,7 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   function isTruth(body: Body, part: Expression): boolean {
-    const type = typeOf(graph.model, body, part);
+    const type = resolveType(graph.model, body, part);
     return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
   }
 
@@ -114,7 +116,7 @@ export function readAccess(graph: CallGraph): Access {
     const known = open.get(body);
     if (known !== undefined) return known;
     open.set(body, false);
-    const result = bounded(() => !isGuarded(body) && (body.isEntry || graph.callersOf(body).some(isOpen)));
+    const result = bounded(() => !isGuarded(body) && (body.isEntry || graph.getCallers(body).some(isOpen)));
     open.set(body, result);
     return result;
   }
@@ -124,8 +126,12 @@ export function readAccess(graph: CallGraph): Access {
     let inner = node;
     for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
       if (outer.type === "IfStatement" && inner !== outer.condition) {
-        const holds = inner === outer.trueBody;
-        if (partsOf(outer.condition, holds).some(({ part, mustHold }) => choosesCaller(body, part, mustHold)))
+        const isTrueBranch = inner === outer.trueBody;
+        if (
+          splitCondition(outer.condition, isTrueBranch).some(({ part, mustBeTrue }) =>
+            choosesCaller(body, part, mustBeTrue),
+          )
+        )
           return false;
       }
       inner = outer;
@@ -139,9 +145,9 @@ export function readAccess(graph: CallGraph): Access {
 function comparesCaller(
   body: Body,
   part: { readonly operator: string; readonly left: Expression; readonly right: Expression },
-  mustHold: boolean,
+  mustBeTrue: boolean,
 ): boolean {
-  const wanted = mustHold ? "==" : "!=";
+  const wanted = mustBeTrue ? "==" : "!=";
   const sides = [part.left, part.right];
   if (sides.some((side) => expandedNodes(body, side).some((node) => isRecovered(node)))) return true;
   if (part.operator !== wanted) return false;

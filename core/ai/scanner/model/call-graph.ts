@@ -5,10 +5,10 @@ import { type Body, findModifier, type SourceModel } from "./model.ts";
 export interface CallGraph {
   readonly model: SourceModel;
   /** A body's calls, from left to right. */
-  callsOf(body: Body): readonly Call[];
+  getCalls(body: Body): readonly Call[];
   /** A function's modifiers that are defined in this file. */
-  modifiersOf(body: Body): readonly Body[];
-  callersOf(body: Body): readonly Body[];
+  getModifiers(body: Body): readonly Body[];
+  getCallers(body: Body): readonly Body[];
 }
 
 export function readCallGraph(model: SourceModel): CallGraph {
@@ -33,8 +33,8 @@ export function readCallGraph(model: SourceModel): CallGraph {
   }
   return {
     model,
-    callsOf: (body) => calls.get(body) ?? [],
-    modifiersOf: (body) => modifiers.get(body) ?? [],
-    callersOf: (body) => callers.get(body) ?? [],
+    getCalls: (body) => calls.get(body) ?? [],
+    getModifiers: (body) => modifiers.get(body) ?? [],
+    getCallers: (body) => callers.get(body) ?? [],
   };
 }

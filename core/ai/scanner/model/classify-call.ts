@@ -1,6 +1,6 @@
 import type { Expression, FunctionCall } from "../solidity/tree.ts";
 import { type Body, findFunctions, isAddress, type SourceModel } from "./model.ts";
-import { isContractType, isTypeName, typeOf } from "./type-of.ts";
+import { isContractType, isTypeName, resolveType } from "./resolve-type.ts";
 
 /** A classified call. `value` and `gas` come from `{value: …, gas: …}`, or from `.value(…).gas(…)` in old versions. */
 export interface Call {
@@ -108,7 +108,7 @@ function classifyMember(
     }
   }
   if (method === "sendValue") return { ...call, kind: "library" };
-  const type = typeOf(model, body, target);
+  const type = resolveType(model, body, target);
   const isOfContract = isContractType(model, type);
   if (LOW_LEVEL.has(method) && !isOfContract)
     return { ...call, kind: "low-level", isView: method === "staticcall" };

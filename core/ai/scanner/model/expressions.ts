@@ -1,6 +1,6 @@
-import { componentsOf, type Expression, type Node } from "../solidity/tree.ts";
+import { type Expression, getComponents, type Node } from "../solidity/tree.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
-import { nodesOf } from "./walk.ts";
+import { collectNodes } from "./walk.ts";
 
 /** `msg.sender`, `_msgSender()` or `tx.origin`. */
 export function isSender(node: Node): boolean {
@@ -26,7 +26,7 @@ export function isOwnBalance(node: Node): boolean {
   return (
     node.type === "MemberAccess" &&
     node.memberName === "balance" &&
-    nodesOf(node.expression).some((inner) => inner.type === "Identifier" && inner.name === "this")
+    collectNodes(node.expression).some((inner) => inner.type === "Identifier" && inner.name === "this")
   );
 }
 
@@ -36,7 +36,7 @@ export function bare(expression: Expression): Expression {
   for (;;) {
     const [only] =
       inner.type === "TupleExpression" && !inner.isArray
-        ? componentsOf(inner)
+        ? getComponents(inner)
         : inner.type === "FunctionCall" && isConversion(inner.expression)
           ? inner.arguments
           : [];
@@ -66,7 +66,7 @@ export function rootName(expression: Expression): string | null {
 }
 
 /** The state variable that an expression reads or writes, directly or through a storage pointer. */
-export function stateOf(body: Body, expression: Expression): StateVariable | undefined {
+export function findStateVariable(body: Body, expression: Expression): StateVariable | undefined {
   let name = rootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
     const local = body.locals.get(name);
@@ -80,14 +80,14 @@ export function stateOf(body: Body, expression: Expression): StateVariable | und
 
 /** The nodes of an expression, including the initial values of its local variables. */
 export function expandedNodes(body: Body, expression: Expression): Node[] {
-  const nodes = nodesOf(expression);
+  const nodes = collectNodes(expression);
   const seen = new Set<string>();
   for (let index = 0; index < nodes.length && nodes.length < 150; index += 1) {
     const node = nodes[index];
     if (node?.type !== "Identifier" || seen.has(node.name) || body.parameters.has(node.name)) continue;
     seen.add(node.name);
     const value = body.firstValue.get(node.name);
-    if (value !== undefined) nodes.push(...nodesOf(value));
+    if (value !== undefined) nodes.push(...collectNodes(value));
   }
   return nodes;
 }

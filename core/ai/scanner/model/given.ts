@@ -11,7 +11,7 @@ const DEEPEST = 3;
 export function isGivenFromOutside(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
   if (!isGiven(body, expression)) return false;
   if (body.isEntry) return true;
-  return valuesHandedOn(graph, body, expression).some(
+  return findPassedValues(graph, body, expression).some(
     ({ caller, value }) => depth < DEEPEST && isGivenFromOutside(graph, caller, value, depth + 1),
   );
 }
@@ -23,24 +23,24 @@ export function isOutsider(graph: CallGraph, body: Body, expression: Expression,
   const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
   if (value !== undefined && isSender(bare(value))) return true;
   if (body.isEntry || depth >= DEEPEST) return false;
-  return valuesHandedOn(graph, body, expression).some((handed) =>
-    isOutsider(graph, handed.caller, handed.value, depth + 1),
+  return findPassedValues(graph, body, expression).some((passed) =>
+    isOutsider(graph, passed.caller, passed.value, depth + 1),
   );
 }
 
 /** The arguments that callers in this file pass for the parameter at the root of an expression. */
-function valuesHandedOn(graph: CallGraph, body: Body, expression: Expression) {
+function findPassedValues(graph: CallGraph, body: Body, expression: Expression) {
   const names = (body.node.parameters ?? []).map(({ name }) => name);
   const root = rootName(expression);
   const first = root === null ? undefined : body.firstValue.get(root);
   const position = names.indexOf(first === undefined ? root : rootName(first));
   if (position === -1) return [];
   return graph
-    .callersOf(body)
+    .getCallers(body)
     .slice(0, MOST_CALLERS)
     .flatMap((caller) => {
       const call = graph
-        .callsOf(caller)
+        .getCalls(caller)
         .find(({ targets, kind }) => kind === "internal" && targets.includes(body));
       const value = call?.node.arguments[position];
       return value === undefined ? [] : [{ caller, value }];

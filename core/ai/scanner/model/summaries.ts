@@ -1,7 +1,7 @@
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import type { Body, StateVariable } from "./model.ts";
-import { type Step, stepsOf } from "./steps.ts";
+import { listSteps, type Step } from "./steps.ts";
 
 /**
  * What a call lets untrusted code do: run with all gas and ether, with all gas, as a token callback, or with 2,300
@@ -24,14 +24,14 @@ const CALLS_BACK =
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
 /** What a single call lets untrusted code do; null for none and for calls within the file. */
-export function reachOf(call: Call): Reach | null {
+export function classifyReach(call: Call): Reach | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
   if (call.method === "sendValue" && call.kind === "library") return "ether";
   if (call.kind === "inherited") {
     // ERC-1155's _mint, which has four arguments, calls the receiver too.
-    const isMintOf1155 = call.method === "_mint" && call.node.arguments.length === 4;
-    return isMintOf1155 || CALLS_BACK.test(call.method) ? "callback" : null;
+    const isErc1155Mint = call.method === "_mint" && call.node.arguments.length === 4;
+    return isErc1155Mint || CALLS_BACK.test(call.method) ? "callback" : null;
   }
   if (call.kind === "low-level") {
     if (call.method === "delegatecall" || call.method === "callcode") return "call";
@@ -60,7 +60,7 @@ export function readSummaries(graph: CallGraph): (body: Body) => Summary {
   return function summarize(body: Body): Summary {
     const known = summaries.get(body);
     if (known !== undefined) return known;
-    const steps = stepsOf(graph, body);
+    const steps = listSteps(graph, body);
     const reads = new Set<StateVariable>();
     const writes = new Set<StateVariable>();
     const reaches = new Set<Reach>();
@@ -72,7 +72,7 @@ export function readSummaries(graph: CallGraph): (body: Body) => Summary {
         (step.kind === "read" ? reads : writes).add(step.variable);
         continue;
       }
-      const reach = reachOf(step.call);
+      const reach = classifyReach(step.call);
       if (reach !== null) reaches.add(reach);
       for (const target of step.call.kind === "internal" && depth < DEEPEST_CALLS ? step.call.targets : []) {
         depth += 1;

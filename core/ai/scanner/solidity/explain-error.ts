@@ -29,16 +29,19 @@ export function explainError(failed: Failed, error: unknown): unknown {
     );
   }
   // The parser's position may be imprecise or before the actual fault; the search is exact.
-  const own = error instanceof ParserError ? placeOf(failed, error) : null;
+  const own = error instanceof ParserError ? readPosition(failed, error) : null;
   const searched = findFault(failed.text, tokens.slice(item.from, item.to), failed.before, failed.after);
   if (own === null && searched === null)
-    return new UnreadableSource(`the ${nameOf(tokens, item)} that starts here can't be parsed`, item.start);
+    return new UnreadableSource(
+      `the ${getItemName(tokens, item)} that starts here can't be parsed`,
+      item.start,
+    );
   const offset = searched?.offset ?? own?.offset ?? item.start;
-  const told = own?.offset === offset ? (own.wanted ?? searched?.wanted) : searched?.wanted;
+  const expected = own?.offset === offset ? (own.wanted ?? searched?.wanted) : searched?.wanted;
   const token = tokens.find(({ end, kind }) => end > offset || kind === "end");
   const isEnd =
     token === undefined || !items.some(({ start, end }) => token.start >= start && token.start < end);
-  const wanted = isEnd && !item.isClosed ? writeClosing(failed, item) : told;
+  const wanted = isEnd && !item.isClosed ? writeClosing(failed, item) : expected;
   const where = wanted ? `; expected ${wanted}` : "";
   if (isEnd)
     return new UnreadableSource(`unexpected end of the text${where}`, tokens.at(-1)?.start ?? item.end);
@@ -55,7 +58,7 @@ function isReadable({ text, before, after }: Failed, { start, end }: Item): bool
 }
 
 /** The parser's position of the first error. Its lines start at 1, its columns at 0. */
-function placeOf(
+function readPosition(
   { text, before }: Failed,
   { errors }: ParserError,
 ): { offset: number; wanted: string | null } | null {
@@ -89,7 +92,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const writeSign = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
 
 /** An item's keyword and name. */
-function nameOf(tokens: readonly Token[], { from }: Item): string {
+function getItemName(tokens: readonly Token[], { from }: Item): string {
   const words = tokens.slice(from, from + 3).map(({ text }) => text);
   return words.slice(0, words[0] === "abstract" ? 3 : 2).join(" ");
 }
@@ -98,7 +101,7 @@ function nameOf(tokens: readonly Token[], { from }: Item): string {
 function writeClosing({ text, tokens }: Failed, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
   const sign = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
-  return `a ${sign} that closes the ${nameOf(tokens, item)} (opened on line ${line})`;
+  return `a ${sign} that closes the ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
 /** Formatted as code, so that source text isn't read as Markdown. */

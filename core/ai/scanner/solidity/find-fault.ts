@@ -21,14 +21,14 @@ export function findFault(
   after: string,
 ): Fault | null {
   let left = MOST_CHARACTERS;
-  for (const piece of piecesOf(tokens, before, after)) {
+  for (const piece of splitPieces(tokens, before, after)) {
     const [first, last] = [piece.tokens[0], piece.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
     const reads = (end: number, rest: string) =>
       piece.openings.some((opening) => {
-        const whole = opening + text.slice(first.start, end) + rest + piece.closing;
-        left -= whole.length;
-        return left > 0 && isRead(whole);
+        const source = opening + text.slice(first.start, end) + rest + piece.closing;
+        left -= source.length;
+        return left > 0 && isRead(source);
       });
     if (piece.endings.some((ending) => reads(last.end, ending))) continue;
     const fault = findInPiece(piece.tokens, reads);
@@ -61,7 +61,7 @@ const BODIES = new Set(["function", "constructor", "modifier", "fallback", "rece
 /** What must precede a statement with this first word. */
 const LEADS: Readonly<Record<string, string>> = { else: "if(a)b();", catch: "try a(){}", while: "do{}" };
 
-function piecesOf(tokens: readonly Token[], before: string, after: string): Piece[] {
+function splitPieces(tokens: readonly Token[], before: string, after: string): Piece[] {
   const pieces: Piece[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
@@ -70,18 +70,18 @@ function piecesOf(tokens: readonly Token[], before: string, after: string): Piec
     pieces.push({ tokens: part, openings, endings, closing });
   };
   /** The end of a piece that starts at a token: after its ";" or "{", or after a block that is part of it. */
-  const endOf = (from: number, isWhole: boolean): number => {
+  const findEnd = (from: number, hasBlock: boolean): number => {
     for (let at = from; at < tokens.length; at += 1) {
       const { text, kind } = tokens[at] as Token;
       if (kind !== "sign") continue;
       if (text === ";" || text === "}") return at + 1;
       const isOption = text === "{" && tokens[at + 2]?.text === ":";
-      if (text === "{" && !isWhole && !isOption) return at + 1;
+      if (text === "{" && !hasBlock && !isOption) return at + 1;
       if (text !== "{" && text !== "(" && text !== "[") continue;
       const partner = partnerIn(tokens, at);
       if (partner === -1) return endOfStatement(tokens, at);
       at = partner;
-      if (text === "{" && isWhole) return at + 1;
+      if (text === "{" && hasBlock) return at + 1;
     }
     return tokens.length;
   };
@@ -94,7 +94,7 @@ function piecesOf(tokens: readonly Token[], before: string, after: string): Piec
         at += 1;
         continue;
       }
-      const end = endOf(at, tokens[at]?.text === "assembly");
+      const end = findEnd(at, tokens[at]?.text === "assembly");
       const opens = tokens[end - 1]?.text === "{";
       if (opens) depth += 1;
       add(at, end, "contract L{function f(){", opens ? ["}", "}while(a);", "}catch{}"] : [""], "}}");
@@ -106,14 +106,14 @@ function piecesOf(tokens: readonly Token[], before: string, after: string): Piec
     for (let at = from; at < to; ) {
       if (tokens[at]?.text === "}") return;
       const hasBody = BODIES.has(tokens[at]?.text ?? "");
-      const end = endOf(at, !hasBody);
+      const end = findEnd(at, !hasBody);
       const opens = tokens[end - 1]?.text === "{";
       add(at, end, opening, [opens ? "}" : ""], closing);
       at = hasBody && opens ? addStatements(end, to) : end;
     }
   };
   if (CONTRACTS.has(tokens[0]?.text ?? "")) {
-    const end = endOf(0, false);
+    const end = findEnd(0, false);
     add(0, end, "", ["}"], "");
     addMembers(end, tokens.length, "contract L{", "}");
   } else addMembers(0, tokens.length, before, after);

@@ -8,7 +8,7 @@ export interface Item extends Span {
   readonly from: number;
   readonly to: number;
   /** Whether the parser's grammar allows it outside a contract. */
-  readonly isOfFile: boolean;
+  readonly isTopLevel: boolean;
   /** Whether its closing bracket was found. */
   readonly isClosed: boolean;
 }
@@ -75,13 +75,20 @@ function readItem(tokens: readonly Token[], from: number): Item {
     if (isClosed) break;
   }
   const to = Math.min(tokens.length - 1, isClosed ? at + 1 : at);
-  const isOfFile = WITH_BODY.has(word)
+  const isTopLevel = WITH_BODY.has(word)
     ? !NOT_OF_FILE.has(word)
-    : !NOT_OF_FILE.has(word) && (FILE_WORDS.has(word) || tokens[from + 1]?.text === "constant");
-  return { from, to, start: first?.start ?? 0, end: tokens[to - 1]?.end ?? 0, isOfFile, isClosed };
+    : !NOT_OF_FILE.has(word) && (FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
+  return {
+    from,
+    to,
+    start: first?.start ?? 0,
+    end: tokens[to - 1]?.end ?? 0,
+    isTopLevel: isTopLevel,
+    isClosed,
+  };
 }
 
-const FILE_WORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);
+const FILE_KEYWORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
 const RESERVED = new Set(

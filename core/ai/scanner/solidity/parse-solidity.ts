@@ -2,9 +2,9 @@ import { parse } from "@solidity-parser/parser";
 import { refuseHostileShapes } from "./bounds.ts";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
+import { fixAssignments } from "./fix-assignments.ts";
 import { readTokens } from "./read-tokens.ts";
-import { straighten } from "./straighten.ts";
-import { type Node, type SourceUnit, type Span, startOf } from "./tree.ts";
+import { getStart, type Node, type SourceUnit, type Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
@@ -29,17 +29,17 @@ export function parseSolidity(source: string): ParseResult {
     const read = (isMeant: (item: Item) => boolean, before: string, after: string): Node[] => {
       const meant = items.filter(isMeant);
       if (meant.length === 0) return [];
-      const text = keepOnly(source, meant);
+      const text = blankOutsideItems(source, meant);
       try {
-        return childrenOf(before + text + after, before.length);
+        return parseChildren(before + text + after, before.length);
       } catch (error) {
         throw explainError({ text, tokens, items: meant, before, after }, error);
       }
     };
     const children = [
-      ...read(({ isOfFile }) => isOfFile, "", ""),
-      ...read(({ isOfFile }) => !isOfFile, WRAPPER, "}"),
-    ].sort((a, b) => startOf(a) - startOf(b));
+      ...read(({ isTopLevel }) => isTopLevel, "", ""),
+      ...read(({ isTopLevel }) => !isTopLevel, WRAPPER, "}"),
+    ].sort((a, b) => getStart(a) - getStart(b));
     const unit: SourceUnit = { type: "SourceUnit", children, range: [0, source.length - 1] };
     return { kind: "read", unit, passedOver };
   } catch (error) {
@@ -49,15 +49,15 @@ export function parseSolidity(source: string): ParseResult {
   }
 }
 
-function childrenOf(text: string, shift: number): Node[] {
+function parseChildren(text: string, shift: number): Node[] {
   const unit = parse(text, { range: true });
-  straighten(unit, -shift);
+  fixAssignments(unit, -shift);
   const [only] = unit.children;
   return shift > 0 && only?.type === "ContractDefinition" ? (only.subNodes as Node[]) : unit.children;
 }
 
 /** Blanks out everything except the items, so that positions match the input. */
-function keepOnly(source: string, items: readonly Span[]): string {
+function blankOutsideItems(source: string, items: readonly Span[]): string {
   const blank = (text: string): string => text.replace(/[^\n]/g, " ");
   const parts: string[] = [];
   let at = 0;

@@ -57,20 +57,20 @@ export type Member =
   | FunctionDefinition;
 
 /** A node's position. The package's end is inclusive. */
-export function spanOf(node: BaseASTNode): Span {
+export function getSpan(node: BaseASTNode): Span {
   const [start, last] = node.range ?? [0, -1];
   return { start, end: last + 1 };
 }
 
-export const startOf = (node: BaseASTNode): number => spanOf(node).start;
+export const getStart = (node: BaseASTNode): number => getSpan(node).start;
 
 // The package types these lists as arbitrary nodes; its grammar only produces these.
-export const membersOf = (contract: ContractDefinition): readonly Member[] =>
+export const getMembers = (contract: ContractDefinition): readonly Member[] =>
   contract.subNodes as readonly BaseASTNode[] as readonly Member[];
-export const statementsOf = (block: Block): readonly Statement[] => block.statements as readonly Statement[];
-export const componentsOf = (tuple: TupleExpression): readonly (Expression | null)[] =>
+export const getStatements = (block: Block): readonly Statement[] => block.statements as readonly Statement[];
+export const getComponents = (tuple: TupleExpression): readonly (Expression | null)[] =>
   tuple.components as readonly (Expression | null)[];
-export const variablesOf = (node: VariableDeclarationStatement): readonly (VariableDeclaration | null)[] =>
+export const getVariables = (node: VariableDeclarationStatement): readonly (VariableDeclaration | null)[] =>
   node.variables as readonly (VariableDeclaration | null)[];
 
 /**
@@ -81,7 +81,7 @@ export const isConstructorByKeyword = (node: FunctionDefinition): boolean =>
   node.isConstructor && node.name === null;
 
 /** The calls in an assembly block, including bare names. Nothing else in assembly is analyzed. */
-export function assemblyCallsOf(block: AssemblyBlock): AssemblyCall[] {
+export function collectAssemblyCalls(block: AssemblyBlock): AssemblyCall[] {
   const calls: AssemblyCall[] = [];
   visitAssembly(block, (node) => {
     if (node.type === "AssemblyCall") calls.push(node as AssemblyCall);

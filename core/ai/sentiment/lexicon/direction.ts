@@ -69,7 +69,7 @@ export const ENDINGS: readonly Weighted[] = [
 ];
 
 /** Things that are good to have more of. */
-export const GOOD_THINGS = `
+export const GOOD_NOUNS = `
   bitcoin btc ether ethereum eth solana sol xrp ripple cardano ada dogecoin doge bnb avalanche avax polkadot dot chainlink litecoin ltc tron toncoin altcoin altcoins memecoin
   coin token crypto cryptocurrency market price stock share equity asset bull nasdaq index fund etf revenue sale profit earning income margin guidance forecast outlook demand adoption usage user
   customer volume liquidity activity participation tvl throughput speed capacity uptime confidence trust sentiment hope optimism momentum growth investment funding capital valuation wealth balance saving
@@ -82,7 +82,7 @@ export const GOOD_PHRASES = `
   coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life, chip yield`;
 
 /** Things that are bad to have more of. */
-export const BAD_THINGS = `
+export const BAD_NOUNS = `
   inflation unemployment fee cost expense expenditure latency delay volatility loss losses debt deficit risk threat fear worry concern doubt uncertainty tension pressure hack exploit scam fraud theft crime attack
   breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation seller
   selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint queue dispute leverage inequality poverty bankruptcy shortage
@@ -94,9 +94,9 @@ export const BAD_PHRASES = `
   energy use, power use, energy consumption, power consumption, power price, gas price, energy price, electricity price, fuel price, food price, oil price, gpu price, consumer price, house price, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
 
 /** Neutral things: their movement says nothing. */
-export const INDIFFERENT_THINGS = `
+export const NEUTRAL_NOUNS = `
   difficulty dominance ratio temperature block height epoch dollar gold oil weather age limit number headcount length size term percentage`;
-export const INDIFFERENT_PHRASES = `mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`;
+export const NEUTRAL_PHRASES = `mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`;
 
 /** These only apply to what follows them. */
 export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low`;

@@ -8,23 +8,23 @@ import { hideSecret } from "./provider/hide-secret.ts";
 const PIECE = 60;
 
 /** An analyst's answer as stream events, in small pieces without delay. */
-export function* tellAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
+export function* streamAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
   const { markdown, sources, picture, findings } = analysis;
-  yield eventOf({ role: "assistant", content: "" }, undefined, {
+  yield createEvent({ role: "assistant", content: "" }, undefined, {
     answeredBy: "analyst",
     model: null,
     sources,
     leftToday,
   });
-  for (const content of piecesOf(markdown)) yield eventOf({ content });
-  yield lastEvent(undefined, { picture, findings });
+  for (const content of splitPieces(markdown)) yield createEvent({ content });
+  yield createLastEvent(undefined, { picture, findings });
 }
 
 /**
  * A model's answer as stream events, token by token. Filters remove invalid citations, links, and the provider's key.
  * Throws what the provider's stream throws.
  */
-export async function* tellModel(
+export async function* streamModel(
   { model, tokens }: SpeakingModel,
   notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },
   secret: string | null,
@@ -33,7 +33,7 @@ export async function* tellModel(
   const citations = createCitationFilter(sources);
   const hidden = hideSecret(secret);
   try {
-    yield eventOf({ role: "assistant", content: "" }, model, {
+    yield createEvent({ role: "assistant", content: "" }, model, {
       answeredBy: "model",
       model,
       sources,
@@ -41,17 +41,17 @@ export async function* tellModel(
     });
     for await (const token of tokens) {
       const content = hidden.push(citations.push(token));
-      if (content !== "") yield eventOf({ content }, model);
+      if (content !== "") yield createEvent({ content }, model);
     }
     const rest = hidden.push(citations.end()) + hidden.end();
-    if (rest !== "") yield eventOf({ content: rest }, model);
-    yield lastEvent(model, { picture: analysis?.picture ?? null, findings: analysis?.findings ?? [] });
+    if (rest !== "") yield createEvent({ content: rest }, model);
+    yield createLastEvent(model, { picture: analysis?.picture ?? null, findings: analysis?.findings ?? [] });
   } finally {
     await tokens.return();
   }
 }
 
-function eventOf(
+function createEvent(
   delta: ChatEvent["choices"][number]["delta"],
   model?: string,
   analysis?: AnswerNotes,
@@ -63,7 +63,7 @@ function eventOf(
   };
 }
 
-function lastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent {
+function createLastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent {
   return {
     ...(model === undefined ? {} : { model }),
     choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
@@ -72,7 +72,7 @@ function lastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent 
 }
 
 /** Splits text into pieces of about sixty characters at spaces. Longer words are split, but never surrogate pairs. */
-function* piecesOf(text: string): Generator<string, void, void> {
+function* splitPieces(text: string): Generator<string, void, void> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + PIECE);
     if (end < text.length) {

@@ -28,7 +28,10 @@ export interface LimitedAsset {
  * keep their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
  * to hold is a question of risk appetite, not diversification.
  */
-export function applyLimits(assets: readonly LimitedAsset[], requests: readonly LimitRequest[]): AppliedLimits {
+export function applyLimits(
+  assets: readonly LimitedAsset[],
+  requests: readonly LimitRequest[],
+): AppliedLimits {
   const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
     const shares = requests
       .filter((request) => request.side === side && request.history === asset)

@@ -20,7 +20,7 @@ const UNFIT = [
 ];
 
 /** The status and message for a failed answer (specification, section 8). They never contain `secrets`. */
-export function publicWords(
+export function toPublicFailure(
   failure: ProviderFailure,
   secrets: readonly string[],
 ): { status: 402 | 429 | 502 | 504; message: string } {
@@ -29,24 +29,24 @@ export function publicWords(
   const status = failure.kind === "timeout" ? 504 : 502;
   // Authorization errors concern only the operator.
   const isOperators = failure.status !== null && [401, 403, 404, 407].includes(failure.status);
-  const words = isOperators ? null : fitWords(failure.detail, secrets);
-  return { status, message: words ?? NOT_CONNECTED };
+  const publicMessage = isOperators ? null : toPublicMessage(failure.detail, secrets);
+  return { status, message: publicMessage ?? NOT_CONNECTED };
 }
 
-function fitWords(detail: string | null, secrets: readonly string[]): string | null {
-  const words = (detail ?? "")
+function toPublicMessage(detail: string | null, secrets: readonly string[]): string | null {
+  const text = (detail ?? "")
     .toWellFormed()
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();
-  if (words === "" || words.length > LONGEST || !/\p{L}{2}/u.test(words)) return null;
-  if (UNFIT.some((pattern) => pattern.test(words))) return null;
-  return secrets.some((secret) => sharesPiece(words, secret)) ? null : words;
+  if (text === "" || text.length > LONGEST || !/\p{L}{2}/u.test(text)) return null;
+  if (UNFIT.some((pattern) => pattern.test(text))) return null;
+  return secrets.some((secret) => leaksSecret(text, secret)) ? null : text;
 }
 
 /** Whether any six characters of the secret occur in the message, in case the rest is masked. */
-function sharesPiece(words: string, secret: string): boolean {
+function leaksSecret(text: string, secret: string): boolean {
   const size = Math.min(6, secret.length);
   for (let at = 0; at + size <= secret.length; at += 1)
-    if (words.includes(secret.slice(at, at + size))) return true;
+    if (text.includes(secret.slice(at, at + size))) return true;
   return false;
 }

@@ -8,7 +8,7 @@ const DEEPEST = 2_100;
  * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, but assignment is right-associative.
  * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
  */
-export function straighten(root: BaseASTNode, shift: number): void {
+export function fixAssignments(root: BaseASTNode, shift: number): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   const moved = new Set<unknown>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -17,7 +17,7 @@ export function straighten(root: BaseASTNode, shift: number): void {
     if (depth > DEEPEST) throw new RangeError("too deep");
     // The tree contains a state variable's value twice.
     moved.add(value);
-    if (isBinary(value)) turn(value);
+    if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
       value.range = [value.range[0] + shift, value.range[1] + shift];
     for (const below of Object.values(value)) waiting.push({ value: below, depth: depth + 1 });
@@ -28,7 +28,7 @@ const isBinary = (value: object): value is BinaryOperation =>
   "type" in value && value.type === "BinaryOperation";
 
 /** Turns ((a = b) = c) into (a = (b = c)), for chains of any length. */
-function turn(node: BinaryOperation): void {
+function rotate(node: BinaryOperation): void {
   while (isAssignment(node.operator) && isBinary(node.left) && isAssignment(node.left.operator)) {
     const { left: inner, right, operator } = node;
     node.left = inner.left;

@@ -7,20 +7,20 @@ import type { ToolId } from "#core/ai/tools.ts";
  */
 const PREFIX = "lattice-ai:";
 
-export function readKeptInput(tool: ToolId): string | null {
+export function readStoredInput(tool: ToolId): string | null {
   return attempt(() => sessionStorage.getItem(`${PREFIX}${tool}:input`));
 }
 
-export function keepInput(tool: ToolId, input: string): void {
+export function storeInput(tool: ToolId, input: string): void {
   attempt(() => sessionStorage.setItem(`${PREFIX}${tool}:input`, input));
 }
 
-export function readKeptAnswer(tool: ToolId): ToolAnswer | null {
+export function readStoredAnswer(tool: ToolId): ToolAnswer | null {
   const answer = attempt(() => JSON.parse(sessionStorage.getItem(`${PREFIX}${tool}:answer`) ?? "null"));
   return answer?.tool === tool && typeof answer.markdown === "string" ? (answer as ToolAnswer) : null;
 }
 
-export function keepAnswer(answer: ToolAnswer): void {
+export function storeAnswer(answer: ToolAnswer): void {
   const key = `${PREFIX}${answer.tool}:answer`;
   // If the new answer doesn't fit, don't leave an older one in its place.
   attempt(() => sessionStorage.removeItem(key));
