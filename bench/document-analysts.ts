@@ -1,6 +1,6 @@
 /**
- * `npm run analyst-docs`: measures the analysts and writes what it finds into docs/, between the marks
- * `<!-- measured: NAME -->` and `<!-- end -->`. It takes a minute. Run it after a change of an analyst, and read the diff.
+ * `npm run analyst-docs`: measures the analysts and writes the results into docs/, between the marks `<!-- measured:
+ * NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyst, and review the diff.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { HELD_OUT } from "#core/ai/sentiment/labelled.fixture.ts";
 import { writeEntries, writeFigures, writeMistakes } from "#core/ai/sentiment/measure.fixture.ts";
 import { TUNING } from "#core/ai/sentiment/tuning.fixture.ts";
 
-/** By document: what stands between each of its marks. */
+/** What to write between the marks, by document. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, (present: string) => string>>>> = {
   "optimizer.md": { "known solutions": writeKnownCases, promises: writePromises },
   "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions },

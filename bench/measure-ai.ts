@@ -7,17 +7,17 @@ import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
 const STREAMS = 100;
-/** A person's reading speed. A hundred of them produce two thousand tokens a second. */
+/** About reading speed. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 10;
-/** Lets the analysts' code be compiled, as in a running program. */
+/** Lets the JIT compile the analysts first, as in a program that has been running for a while. */
 const WARM_UP = 25;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";
 
 const LIMITS = ["AI_VISITOR_PER_MINUTE", "AI_VISITOR_PER_DAY", "AI_SITE_PER_DAY"];
 
-/** Typical inputs, used in rotation. The scanner's contracts have about eighty lines. */
+/** Typical inputs, used in turn. The contracts have about 80 lines. */
 const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
   sentiment: ["BTC", "Ethereum", "quantum computing", "DeFi hacks", "AI agents"],
   prediction: ["BTC in 30 days", "ETH next week", "SOL in 90 days", "ADA", "BNB in 14 days"],
@@ -29,7 +29,7 @@ const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
     "Is my wallet safe if I lose my phone?",
   ],
   generator: ["Ethereum staking", "Bitcoin ETFs", "post-quantum cryptography", "stablecoins", "open models"],
-  scanner: ["Vault", "Bank", "Pool", "Treasury", "Escrow"].map(writeContract),
+  scanner: ["Vault", "Bank", "Pool", "Treasury", "Escrow"].map(contractNamed),
   optimizer: [
     "0.5 BTC, 4 ETH, 20 SOL, 1000 USDC",
     "BTC 60%, ETH 40%",
@@ -39,7 +39,7 @@ const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
   ],
 };
 
-function writeContract(name: string): string {
+function contractNamed(name: string): string {
   const functions = Array.from(
     { length: 20 },
     (_, at) =>
@@ -48,26 +48,26 @@ function writeContract(name: string): string {
   return `pragma solidity ^0.8.0;\ncontract ${name} {\n  mapping(address => uint) balances;\n${functions.join("")}}`;
 }
 
-const pickInput = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS[tool].length) ?? "";
+const getInput = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS[tool].length) ?? "";
 
 /**
  * Measures the delay that the chat function adds to a model's first token, and page times while many answers are
- * streaming.
+ * open.
  */
 export async function measureAi(bench: Bench): Promise<PartResult> {
   const provider = await startProvider(bench);
   const program = await startProgram({
     DATABASE_URL: await bench.databases.create(0),
     DEMO: "on",
-    // Limits are counted as usual, but never reached.
+    // The limits are still counted, but never reached.
     ...Object.fromEntries(LIMITS.map((name) => [name, "100000"])),
     AI_BASE_URL: provider.baseUrl,
     AI_ANSWER_SECONDS: "600",
   });
-  bench.addCleanup(program.stop);
+  bench.later(program.stop);
   const page = await (await fetch(program.url + PAGE)).text();
   const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
-  if (key === undefined) throw new Error("The page contains no public key.");
+  if (key === undefined) throw new Error("The page names no public key.");
   const direct = (tool: ToolId, input: string): Call => ({
     url: `${provider.baseUrl}/chat/completions`,
     body: { model: "bench", stream: true, messages: writeToolCall(tool, input) },
@@ -91,10 +91,10 @@ async function measureDelays(bench: Bench, direct: BuildCall, proxied: BuildCall
   const tools = Object.keys(INPUTS) as ToolId[];
   const added: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
   const directMs: number[] = [];
-  bench.say(`AI: the first token, ${rounds} times per tool, compared with direct calls to the provider`);
+  bench.say(`AI: the first token, ${rounds} times for each tool, beside a call straight to the provider`);
   for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const tool of tools) {
-      const input = pickInput(tool, round);
+      const input = getInput(tool, round);
       const without = await firstToken(direct(tool, input));
       const withUs = await firstToken(proxied(tool, input));
       if (round < 0) continue;
@@ -106,16 +106,16 @@ async function measureDelays(bench: Bench, direct: BuildCall, proxied: BuildCall
   const byTool = tools.map((tool) => `${tool} ${median(added[tool] ?? []).toFixed(1)}`).join(", ");
   const figure: Figure = {
     what: "added to a model's first token, median",
-    measured: `${median(all).toFixed(1)} ms, lower quartile ${lowerQuarter(all).toFixed(1)} (${byTool}); direct ${median(directMs).toFixed(1)} ms`,
+    measured: `${median(all).toFixed(1)} ms, a quarter of them under ${lowerQuarter(all).toFixed(1)} (${byTool}); straight to the provider ${median(directMs).toFixed(1)} ms`,
     budget: `under ${DELAY_BUDGET_MS} ms`,
-    isMet: median(all) < DELAY_BUDGET_MS,
+    held: median(all) < DELAY_BUDGET_MS,
     dependsOnMachine: true,
-    note: "includes limits, search, prices and the analyst's findings; five questions per tool in rotation",
+    note: "includes limits, search, prices and the analyst's findings; five questions for each tool, in turn",
   };
   return { added, directMs, figures: [figure] };
 }
 
-/** The statistic least affected by other load on the machine. */
+/** The statistic least affected by other work on the machine. */
 const lowerQuarter = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
@@ -125,7 +125,7 @@ async function measurePages(bench: Bench, url: string, provider: Provider, proxi
   const busy: number[] = [];
   const scanning: number[] = [];
   await timePages(url, each);
-  bench.say(`AI: ${PAGE} with ${STREAMS} open answers at ${TOKENS_PER_SECOND} tokens a second each`);
+  bench.say(`AI: ${PAGE} beside ${STREAMS} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
   for (let round = 0; round < rounds; round += 1) {
     idle.push(...(await timePages(url, each)));
     provider.pace(true);
@@ -135,29 +135,29 @@ async function measurePages(bench: Bench, url: string, provider: Provider, proxi
     busy.push(...(await timePages(url, each)));
     for (const close of open) close();
     provider.pace(false);
-    scanning.push(...(await timePagesDuring(url, each, proxied("scanner", longContract()))));
+    scanning.push(...(await timeBeside(url, each, proxied("scanner", longContract()))));
   }
   const times = median(busy) / median(idle);
   const figures: Figure[] = [
     {
-      what: `${PAGE} while ${STREAMS} answers are open, compared with idle`,
+      what: `${PAGE} while ${STREAMS} answers are open, against idle`,
       measured: `${times.toFixed(2)} times (${median(busy).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
-      isMet: times <= PAGE_BUDGET,
+      held: times <= PAGE_BUDGET,
       dependsOnMachine: true,
-      note: `${TOKENS_PER_SECOND} tokens a second each; the provider and all clients share the machine`,
+      note: `${TOKENS_PER_SECOND} tokens a second each; provider, readers and the page's reader share the machine`,
     },
     {
-      what: `${PAGE} while contracts of 60,000 characters are scanned, compared with idle`,
+      what: `${PAGE} while contracts of 60,000 characters are read, against idle`,
       measured: `${(median(scanning) / median(idle)).toFixed(2)} times (${median(scanning).toFixed(1)} ms)`,
     },
   ];
   return { idle, busy, scanning, figures };
 }
 
-/** About two thousand lines that every detector must check. */
+/** About 2,000 lines that every detector has to examine. */
 function longContract(): string {
-  const contract = writeContract("Vault");
+  const contract = contractNamed("Vault");
   const one = contract.slice(contract.indexOf("contract"));
   let text = "pragma solidity ^0.8.0;\n";
   for (let at = 0; text.length + one.length < 60_000; at += 1)
@@ -174,14 +174,14 @@ interface Call {
 /** Milliseconds until the first event with text. Reads the answer to its end. */
 function firstToken(call: Call): Promise<number> {
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now();
+    const began = performance.now();
     let text = "";
     let first: number | undefined;
     send(call, (response) => {
       response.setEncoding("utf8").on("data", (chunk: string) => {
         if (first !== undefined) return;
         text += chunk;
-        if (/"content":"[^"]/.test(text)) first = performance.now() - startedAt;
+        if (/"content":"[^"]/.test(text)) first = performance.now() - began;
       });
       response.once("end", () =>
         first === undefined
@@ -193,30 +193,30 @@ function firstToken(call: Call): Promise<number> {
   });
 }
 
-/** Resolves when the answer has started, with a function that ends it. */
+/** Resolves once the answer has started, with a function that aborts it. */
 function openAnswer(call: Call): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const clientRequest = send(call, (response) => {
+    const asked = send(call, (response) => {
       response.on("error", () => {}).resume();
-      if (response.statusCode === 200) resolve(() => clientRequest.destroy());
+      if (response.statusCode === 200) resolve(() => asked.destroy());
       else reject(new Error(`An answer was refused: ${response.statusCode}`));
     });
-    clientRequest.on("error", reject);
+    asked.on("error", reject);
   });
 }
 
 function send({ url, body, headers }: Call, answered: NonNullable<Parameters<typeof ask>[2]>) {
-  const clientRequest = ask(
+  const asked = ask(
     url,
     { method: "POST", headers: { "Content-Type": "application/json", ...headers } },
     answered,
   );
-  clientRequest.end(JSON.stringify(body));
-  return clientRequest;
+  asked.end(JSON.stringify(body));
+  return asked;
 }
 
-/** Times pages while a call is repeated. */
-async function timePagesDuring(url: string, pages: number, call: Call): Promise<number[]> {
+/** Times the pages while the call is repeated in a loop. */
+async function timeBeside(url: string, pages: number, call: Call): Promise<number[]> {
   let isOver = false;
   const requests = (async () => {
     while (!isOver) await firstToken(call);
@@ -229,11 +229,11 @@ async function timePagesDuring(url: string, pages: number, call: Call): Promise<
 
 interface Provider {
   readonly baseUrl: string;
-  /** Whether new answers stream endlessly, at reading speed, until closed. */
+  /** Whether new answers are endless (one token per beat, until the client disconnects). */
   pace(isEndless: boolean): void;
 }
 
-/** A provider that answers immediately, so that only our overhead is measured. */
+/** A provider that answers immediately, so that only our own overhead is measured. */
 async function startProvider(bench: Bench): Promise<Provider> {
   const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "word " } }] })}\n\n`;
   const endless = new Set<ServerResponse>();
@@ -251,15 +251,15 @@ async function startProvider(bench: Bench): Promise<Provider> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  bench.addCleanup(() => {
+  bench.later(() => {
     clearInterval(beat);
     server.closeAllConnections();
     server.close();
   });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    pace(next) {
-      isEndless = next;
+    pace(given) {
+      isEndless = given;
     },
   };
 }

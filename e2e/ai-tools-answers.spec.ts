@@ -3,9 +3,9 @@ import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { toastWith } from "./forum.ts";
 
-/** What the built-in analysts answer, as it is shown, printed and taken along. */
+/** How the built-in analysts' answers are shown, printed and exported. */
 
-test("a topic's answer cites what the site says of it, and its drivers are drawn", async ({ page }) => {
+test("a topic's answer cites the site's content, and its drivers are charted", async ({ page }) => {
   await open(page, "sentiment");
   await tryExample(page);
   const citation = results(page)
@@ -34,7 +34,7 @@ test("a forecast is drawn with its bands, labelled as sample, with its table", a
   await expect(results(page)).toContainText("This is not advice.");
 });
 
-test("an answer is copied, and exported as Markdown and JSON", async ({ page, context }) => {
+test("an answer can be copied, and exported as Markdown and JSON", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, "sentiment");
   await tryExample(page, 1);
@@ -61,7 +61,7 @@ test("an answer is copied, and exported as Markdown and JSON", async ({ page, co
   });
 });
 
-test("on paper there is the answer, under its tool's name and what was asked", async ({ page }) => {
+test("a printout has the answer under its tool's name and the input", async ({ page }) => {
   await open(page, "sentiment");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -78,7 +78,7 @@ test("on paper there is the answer, under its tool's name and what was asked", a
   await expect(page.locator("#tool .prose").first()).toContainText("Positive");
 });
 
-test("the scanner's findings lead to their lines, and are exported as SARIF", async ({ page }) => {
+test("the scanner's findings link to their lines, and can be exported as SARIF", async ({ page }) => {
   await open(page, "scanner");
   await tryExample(page);
   const findings = results(page).getByRole("region", { name: /^Findings/ });
@@ -103,7 +103,7 @@ test("the scanner's findings lead to their lines, and are exported as SARIF", as
   expect(sarif.runs[0].results.length).toBe(await findings.getByRole("listitem").count());
 });
 
-test("a portfolio is drawn as it is and as proposed, with the frontier", async ({ page }) => {
+test("a portfolio is charted as it is and as proposed, with the frontier", async ({ page }) => {
   await open(page, "optimizer");
   await tryExample(page);
   const allocation = results(page).getByRole("figure", { name: /^Allocation/ });
@@ -111,7 +111,9 @@ test("a portfolio is drawn as it is and as proposed, with the frontier", async (
   await allocation.getByText("Show as a table").click();
   await expect(allocation.getByRole("columnheader")).toHaveText(["Asset", "Now", "Proposed", "Change"]);
   await expect(
-    results(page).getByRole("img", { name: /^The best return for each risk\. .*risk \d+\.\d%, return/ }),
+    results(page).getByRole("img", {
+      name: /^The best return for each level of risk\. .*risk \d+\.\d%, return/,
+    }),
   ).toBeVisible();
 });
 
@@ -127,7 +129,7 @@ for (const [tool, expected] of [
   });
 }
 
-test("no fault at any width, whatever the answer", async ({ openContext }) => {
+test("no accessibility or layout fault at any width, for any answer", async ({ openContext }) => {
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
   const found: string[] = [];

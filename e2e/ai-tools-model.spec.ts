@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 
-/** A program of its own whose answers come from a model: a fake one on this machine, which each test has speak. */
+/** A separate program with a fake model provider that each test controls. */
 test.describe.configure({ mode: "serial" });
 
 let provider: TestProvider;
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
     DEMO: "on",
     AUTH_RATE_LIMITS: "off",
     AI_BASE_URL: provider.baseUrl,
-    // No token of the tests ends as it begins: what might be its beginning is held back.
+    // No token in these tests may end like the start of the key, because such text is held back.
     AI_API_KEY: "0123456789abcdef",
   });
 });
@@ -37,24 +37,26 @@ async function ask(page: Page, words: string, tool = "chatbot") {
   await page.getByRole("button", { name: "Analyze" }).click();
 }
 
-/** The call that the provider holds open once it came. */
-function holdNext(...tokens: string[]): Promise<ServerResponse> {
+/** Resolves with the next call's response, which stays open. */
+function openNextCall(...tokens: string[]): Promise<ServerResponse> {
   return new Promise((resolve) => {
-    provider.act = (response) => {
+    provider.handler = (response) => {
       begin(response, ...tokens);
       resolve(response);
     };
   });
 }
 
-test("the page names the model and does not promise what is over", async ({ page }) => {
+test("the page names the model without the expired offer", async ({ page }) => {
   await page.goto(`${program.url}/ai-tools`);
   await expect(page.getByText("Powered by Gemini 2.5 Flash", { exact: true })).toBeVisible();
   await expect(page.getByText(/Free until/)).toHaveCount(0);
 });
 
-test("an answer is read as it grows; input and button wait until it is whole", async ({ page }) => {
-  const held = holdNext("The first ", "words **of");
+test("an answer is shown as it grows; input and button are disabled until it is complete", async ({
+  page,
+}) => {
+  const held = openNextCall("The first ", "words **of");
   await ask(page, "What is a nonce?");
   const response = await held;
   await expect(results(page).getByText("The first words **of")).toBeVisible();
@@ -79,8 +81,8 @@ test("an answer is read as it grows; input and button wait until it is whole", a
   await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
 });
 
-test("stopping ends the model's call and keeps what came", async ({ page }) => {
-  const held = holdNext("Half a ", "thought");
+test("stopping ends the model's call and keeps the partial answer", async ({ page }) => {
+  const held = openNextCall("Half a ", "thought");
   await ask(page, "Tell me more");
   await held;
   await expect(results(page).getByText("Half a thought")).toBeVisible();
@@ -92,16 +94,16 @@ test("stopping ends the model's call and keeps what came", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Messages" }).getByText("Error")).toHaveCount(0);
 });
 
-test("another tool can be used meanwhile, and each keeps its own; leaving the page ends the call", async ({
+test("another tool can be used at the same time, and each keeps its answer; leaving the page ends the call", async ({
   page,
 }) => {
-  const held = holdNext("Slowly");
+  const held = openNextCall("Slowly");
   await ask(page, "A slow one");
   const response = await held;
   await expect(results(page).getByText("Slowly")).toBeVisible();
   await page.getByRole("link", { name: /^Content Generator/ }).click();
   await expect(page.getByRole("link", { name: /^Crypto Assistant/ })).toContainText("Processing...");
-  provider.act = (other) => say(other, "- A point");
+  provider.handler = (other) => say(other, "- A point");
   await input(page).fill("Fees");
   await page.keyboard.press("Control+Enter");
   await expect(results(page).locator(".prose li")).toHaveText("A point");
@@ -130,10 +132,10 @@ for (const [name, act, words] of [
     "This text cannot be read.",
   ],
   ["an error without words", (r) => refuse(r, 500, null), "Failed to connect to AI service"],
-] as [string, TestProvider["act"], string][]) {
-  test(`${name} is told in a toast, and nothing typed is lost`, async ({ page, allowProblem }) => {
+] as [string, TestProvider["handler"], string][]) {
+  test(`${name} is shown in a toast, and nothing typed is lost`, async ({ page, allowProblem }) => {
     allowProblem(/functions\/v1\/chat/);
-    provider.act = act;
+    provider.handler = act;
     await ask(page, "Words that were work");
     await expect(toastWith(page, "Error")).toContainText(words);
     await expect(input(page)).toHaveValue("Words that were work");
@@ -145,18 +147,18 @@ for (const [name, act, words] of [
   });
 }
 
-test("an answer that breaks off is kept as far as it came", async ({ page }) => {
-  const held = holdNext("As far as ", "this");
+test("an interrupted answer is kept as far as it got", async ({ page }) => {
+  const held = openNextCall("As far as ", "this");
   await ask(page, "Go on");
   const response = await held;
   await expect(results(page).getByText("As far as this")).toBeVisible();
   response.destroy();
   await expect(toastWith(page, "Error")).toContainText("Failed to connect to AI service");
   await expect(results(page).getByText("As far as this")).toBeVisible();
-  await expect(results(page).getByText("Broken off before it was complete.")).toBeVisible();
+  await expect(results(page).getByText("Interrupted before it was complete.")).toBeVisible();
 });
 
-test("a body that is empty, and a network that is gone, are told", async ({ page, allowProblem }) => {
+test("an empty body and a lost network are reported", async ({ page, allowProblem }) => {
   allowProblem(/functions\/v1\/chat/);
   await page.route("**/functions/v1/chat", (route) => route.fulfill({ status: 200, body: "" }), { times: 1 });
   await ask(page, "Is anybody there?");
@@ -167,10 +169,10 @@ test("a body that is empty, and a network that is gone, are told", async ({ page
   await expect(input(page)).toHaveValue("Is anybody there?");
 });
 
-test("what a model says loads nothing, leads nowhere else and runs nothing", async ({ page }) => {
+test("model output loads nothing, links nowhere else and runs nothing", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  provider.act = (response) =>
+  provider.handler = (response) =>
     say(
       response,
       '![pixel](https://evil.example/p.png) <img src=x onerror="window.hurt=1"> ',
@@ -185,7 +187,7 @@ test("what a model says loads nothing, leads nowhere else and runs nothing", asy
   expect(asked.filter((url) => !url.startsWith(program.url) && !url.startsWith("blob:"))).toEqual([]);
 });
 
-test("without scripts the form brings the model's answer with the page", async ({
+test("without scripts the form returns the model's answer with the page", async ({
   openContext,
   allowProblem,
 }) => {
@@ -193,13 +195,13 @@ test("without scripts the form brings the model's answer with the page", async (
   allowProblem(/status of 429 /);
   const context = await openContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  provider.act = (response) => say(response, "A **whole** answer.");
+  provider.handler = (response) => say(response, "A **whole** answer.");
   await page.goto(`${program.url}/ai-tools?tool=chatbot`);
   await input(page).fill("Line one\nline two");
   await page.getByRole("button", { name: "Analyze" }).click();
   await expect(results(page).locator("strong")).toHaveText("whole");
   await expect(input(page)).toHaveValue("Line one\nline two");
-  provider.act = (response) => refuse(response, 429, null);
+  provider.handler = (response) => refuse(response, 429, null);
   await page.getByRole("button", { name: "Analyze" }).click();
   await expect(page.getByText("Rate limits exceeded. Please try again later.")).toBeVisible();
   await expect(input(page)).toHaveValue("Line one\nline two");

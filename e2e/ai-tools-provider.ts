@@ -1,28 +1,28 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An OpenAI-compatible endpoint on this machine that says what a test has it say. */
+/** A local OpenAI-compatible endpoint controlled by the test. */
 export interface TestProvider {
   readonly baseUrl: string;
-  /** Answers the next calls. */
-  act: (response: ServerResponse) => void;
-  /** How many calls it is answering. */
+  /** Handles the next calls. */
+  handler: (response: ServerResponse) => void;
+  /** The number of open calls. */
   open(): number;
   close(): void;
 }
 
 export async function startTestProvider(): Promise<TestProvider> {
-  const underWay = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    underWay.add(response);
-    response.once("close", () => underWay.delete(response));
-    request.resume().once("end", () => provider.act(response));
+    openResponses.add(response);
+    response.once("close", () => openResponses.delete(response));
+    request.resume().once("end", () => provider.handler(response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const provider: TestProvider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    act: (response) => say(response, "Hello."),
-    open: () => underWay.size,
+    handler: (response) => say(response, "Hello."),
+    open: () => openResponses.size,
     close() {
       server.close();
       server.closeAllConnections();
@@ -34,13 +34,13 @@ export async function startTestProvider(): Promise<TestProvider> {
 const event = (content: string, end: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: content ? { content } : {}, finish_reason: end }] })}\n\n`;
 
-/** Begins an answer with these tokens; more may follow. */
+/** Starts an answer with these tokens; more can follow. */
 export function begin(response: ServerResponse, ...tokens: string[]): void {
   if (!response.headersSent) response.writeHead(200, { "Content-Type": "text/event-stream" });
   for (const token of tokens) response.write(event(token));
 }
 
-/** Says these tokens and ends. */
+/** Sends these tokens and ends the answer. */
 export function say(response: ServerResponse, ...tokens: string[]): void {
   begin(response, ...tokens);
   response.end(`${event("", "stop")}data: [DONE]\n\n`);

@@ -3,7 +3,7 @@ import { input, open, results, tryExample } from "./ai-tools.ts";
 import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 
-/** The screen as it is without a provider: the built-in analysts answer. */
+/** The page without a provider: the built-in analysts answer. */
 
 const CARDS = [
   ["Sentiment Analysis", "Analyze market sentiment from social media and news", "Analytics"],
@@ -17,13 +17,11 @@ const CARDS = [
 const main = (page: Page) => page.getByRole("main");
 const cards = (page: Page) => main(page).locator("li > a[href*='tool=']:has(.font-semibold)");
 
-test("six cards, six filters that narrow them, and the page says that no model is asked", async ({
-  page,
-}) => {
+test("six cards and six filters, and the page says that no model is used", async ({ page }) => {
   await page.goto("/ai-tools");
   await alive(page);
   await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
-  await expect(page.getByText("No AI model is asked.")).toBeVisible();
+  await expect(page.getByText("No AI model is used.")).toBeVisible();
   await expect(page.getByText(/Powered by/)).toHaveCount(0);
   await expect(cards(page)).toHaveCount(6);
   for (const [at, texts] of CARDS.entries())
@@ -45,7 +43,7 @@ test("six cards, six filters that narrow them, and the page says that no model i
   await expect(cards(page).locator(".font-semibold")).toHaveText(["Content Generator"]);
 });
 
-test("one card is selected at a time; the address says which, and Back goes back", async ({ page }) => {
+test("one card is selected at a time; the URL says which, and Back works", async ({ page }) => {
   await page.goto("/ai-tools");
   await alive(page);
   const selected = main(page).locator("a[aria-current=true]");
@@ -65,9 +63,7 @@ test("one card is selected at a time; the address says which, and Back goes back
   await expect(page.getByRole("region", { name: "Price Prediction" })).toBeVisible();
 });
 
-test("an empty input and one that is too long are told in their place, and nothing is sent", async ({
-  page,
-}) => {
+test("an empty and an oversized input are reported at the field, and nothing is sent", async ({ page }) => {
   await open(page, "sentiment");
   let sent = 0;
   page.on("request", (request) => {
@@ -87,7 +83,7 @@ test("an empty input and one that is too long are told in their place, and nothi
   expect(sent).toBe(0);
 });
 
-test("an example is analyzed; answer and input outlive a reload, another tool and signing out", async ({
+test("an example is analyzed; answer and input survive a reload, another tool and signing out", async ({
   page,
   member,
 }) => {
@@ -116,7 +112,7 @@ test("an example is analyzed; answer and input outlive a reload, another tool an
   await expect(input(page)).toHaveValue("A question that is not asked yet");
 });
 
-test("what an example replaced comes back by undo", async ({ page }) => {
+test("undo restores what an example replaced", async ({ page }) => {
   await open(page, "chatbot");
   await input(page).fill("My own words");
   await page.getByRole("link", { name: "What is a rollup?" }).click();
@@ -125,7 +121,7 @@ test("what an example replaced comes back by undo", async ({ page }) => {
   await expect(input(page)).toHaveValue("My own words");
 });
 
-test("without scripts a tool is chosen, tried and answered by links and the form", async ({
+test("without scripts a tool can be selected and used with links and the form", async ({
   openContext,
   allowProblem,
 }) => {

@@ -11,7 +11,7 @@ export async function open(page: Page, tool: string) {
   await alive(page);
 }
 
-/** Tries one of a tool's examples, and waits for the answer. */
+/** Runs one of a tool's examples and waits for the answer. */
 export async function tryExample(page: Page, at = 0) {
   await page.getByRole("list", { name: "Examples to try" }).getByRole("link").nth(at).click();
   await page.getByRole("button", { name: "Analyze" }).click();

@@ -16,7 +16,7 @@ test("without settings the analysts answer, under the specification's model and 
   });
 });
 
-test("an endpoint with a key and several models is read; a private address may be one", () => {
+test("an endpoint with a key and several models is read; private addresses are allowed", () => {
   const { ai } = readConfig({
     AI_BASE_URL: "http://10.0.0.7:8000/v1",
     AI_API_KEY: "sk-0123",
@@ -40,11 +40,11 @@ test.each([
   [{ AI_SITE_PER_DAY: "0" }, "AI_SITE_PER_DAY must be"],
   [{ AI_VISITOR_PER_DAY: "many" }, "AI_VISITOR_PER_DAY must be"],
   [{ AI_MODELS: "a" }, "AI_MODELS is not a known setting"],
-])("%j stops the start with a sentence that names the setting, and no key", (environment, words) => {
+])("%j stops the start with a message that names the setting but no key", (environment, words) => {
   expect(() => readConfig(environment)).toThrow(words);
   expect(() => readConfig(environment)).not.toThrow("sk-0123");
 });
 
-test("what other programs of the machine call AI_… is theirs", () => {
+test("AI_… variables of other programs are ignored", () => {
   expect(() => readConfig({ AI_AGENT: "somebody's" })).not.toThrow();
 });

@@ -2,30 +2,30 @@ import { z } from "zod";
 import { DEFAULT_MODEL } from "#core/ai/chat-stream.ts";
 import { list, whole } from "./config-values.ts";
 
-const BASE_WORDS =
-  "must be an http or https address without a user or a password in it, as https://gateway.example.org/v1";
+const BASE_URL_RULE =
+  "must be an http or https URL without a username or password, such as https://gateway.example.org/v1";
 
-const MODELS_WORDS = "must name one to five models with commas between";
+const MODELS_RULE = "must name one to five models, separated by commas";
 
-/** The settings of the AI tools, as server/config.ts reads them. */
+/** The AI tools' settings, for server/config.ts. */
 export const aiVariables = {
   AI_BASE_URL: z
-    .url({ protocol: /^https?$/, error: BASE_WORDS })
+    .url({ protocol: /^https?$/, error: BASE_URL_RULE })
     .refine((text) => {
       const { username, password, hash } = new URL(text);
       return username === "" && password === "" && hash === "";
-    }, BASE_WORDS)
+    }, BASE_URL_RULE)
     .optional(),
   AI_API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without blanks")
+    .regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces")
     .optional(),
   AI_MODEL: list
     .pipe(
       z
         .array(z.string().regex(/^[\w.:/@+-]{1,200}$/, "must name models as their provider does"))
-        .min(1, MODELS_WORDS)
-        .max(5, MODELS_WORDS),
+        .min(1, MODELS_RULE)
+        .max(5, MODELS_RULE),
     )
     .default([DEFAULT_MODEL]),
   AI_FIRST_TOKEN_SECONDS: whole(1, 600).default(60),
@@ -38,15 +38,15 @@ export const aiVariables = {
 };
 
 export interface AiConfig {
-  /** An OpenAI-compatible endpoint up to where /chat/completions begins; null: the built-in analysts answer. */
+  /** The base URL of an OpenAI-compatible endpoint, without /chat/completions; null if the built-in analysts answer. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
-  /** One at least, in the order in which they are tried. */
+  /** At least one, in the order to try. */
   readonly models: readonly string[];
-  /** How long a model may think before its first token, and take in all. */
+  /** Time limits for a model's first token and its complete answer. */
   readonly firstTokenSeconds: number;
   readonly answerSeconds: number;
-  /** Answers: of one address, of one member, of the whole site. */
+  /** Limits on answers per IP address, per member and for the site. */
   readonly limits: {
     readonly visitor: { readonly perMinute: number; readonly perDay: number };
     readonly member: { readonly perMinute: number; readonly perDay: number };

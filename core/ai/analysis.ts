@@ -1,9 +1,9 @@
 import type { ToolId } from "./tools.ts";
 
-/** Something that the site itself knows and an answer may lean on. Its text is as untrusted as any visitor's. */
+/** A document of the site that an answer can cite. Its text is untrusted. */
 export interface SiteDocument {
   readonly kind: "article" | "post";
-  /** Within the site: /news/{id} or /forum/{id}. */
+  /** On this site: /news/{id} or /forum/{id}. */
   readonly path: string;
   readonly title: string;
   /** Plain text. */
@@ -12,58 +12,58 @@ export interface SiteDocument {
   readonly date: string;
   /** The article's source, or the post's author. */
   readonly by: string;
-  /** Made up, and to be labelled. */
+  /** Sample data, which must be labelled. */
   readonly isSample: boolean;
 }
 
-/** What an asset cost, one price a day. */
+/** An asset's daily prices. */
 export interface PriceHistory {
   readonly symbol: string;
   readonly name: string;
-  /** Made up, and to be labelled. */
+  /** Sample data, which must be labelled. */
   readonly isSample: boolean;
-  /** The oldest first, no day twice; days may be missing. */
+  /** Oldest first, no duplicates; days may be missing. */
   readonly days: readonly DayPrice[];
 }
 
 export interface DayPrice {
   /** YYYY-MM-DD, in UTC. */
   readonly date: string;
-  /** In US dollars, the day's last. */
+  /** The day's last price, in US dollars. */
   readonly price: number;
 }
 
-/** A citation [n] of an answer leads to source n. */
+/** Citation [n] in an answer links to source n. */
 export interface Source {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly title: string;
-  /** Within the site; null for a source without a page (the glossary). */
+  /** On this site; null for a source without a page (the glossary). */
   readonly path: string | null;
   readonly by: string;
-  /** ISO 8601 in UTC; null for what has no date. */
+  /** ISO 8601 in UTC; null if undated. */
   readonly date: string | null;
   readonly isSample: boolean;
 }
 
-/** What an analyst found. */
+/** An analyst's result. */
 export interface Analysis {
   readonly tool: ToolId;
-  /** The answer in Markdown; cites `sources` as [n] and has no other links. */
+  /** The answer in Markdown. It cites `sources` as [n] and contains no other links. */
   readonly markdown: string;
   readonly sources: readonly Source[];
-  /** What people would rather look at than read; null where there is nothing to draw. */
+  /** Chart data; null if there is nothing to draw. */
   readonly picture: Picture | null;
-  /** The scanner's, the gravest first; empty for the other tools. */
+  /** The scanner's findings, most severe first; empty for the other tools. */
   readonly findings: readonly Finding[];
 }
 
 export type Picture = DriversPicture | ForecastPicture | PortfolioPicture;
 
-/** What moves a sentiment. */
+/** What drives a sentiment. */
 export interface DriversPicture {
   readonly kind: "drivers";
-  /** The strongest first. Weight from -1 (negative) to 1 (positive); source is a citation's number or null. */
+  /** Strongest first. Weight from -1 (negative) to 1 (positive); source is a citation number or null. */
   readonly drivers: readonly {
     readonly quote: string;
     readonly weight: number;
@@ -71,7 +71,7 @@ export interface DriversPicture {
   }[];
 }
 
-/** Prices in US dollars, days as YYYY-MM-DD; the bands hold the outcome in 80 and 95 of 100 cases by the model. */
+/** Prices in US dollars, days as YYYY-MM-DD. By the model, the bands contain 80% and 95% of outcomes. */
 export interface ForecastPicture {
   readonly kind: "forecast";
   readonly symbol: string;
@@ -85,7 +85,7 @@ export interface ForecastPicture {
   }[];
 }
 
-/** Weights from 0 to 1; return and risk (standard deviation) as fractions a year. */
+/** Weights from 0 to 1; annual return and risk (standard deviation) as fractions. */
 export interface PortfolioPicture {
   readonly kind: "portfolio";
   readonly isSample: boolean;
@@ -94,7 +94,7 @@ export interface PortfolioPicture {
     readonly now: number;
     readonly proposed: number;
   }[];
-  /** From the least risk on. */
+  /** By increasing risk. */
   readonly frontier: readonly { readonly risk: number; readonly gain: number }[];
   readonly marks: readonly { readonly label: string; readonly risk: number; readonly gain: number }[];
 }
@@ -102,20 +102,20 @@ export interface PortfolioPicture {
 export const IMPACTS = ["high", "medium", "low", "informational"] as const;
 export const CONFIDENCES = ["high", "medium", "low"] as const;
 
-/** One weakness of a contract. */
+/** One weakness in a contract. */
 export interface Finding {
-  /** The detector's id, stable over versions: "reentrancy". */
+  /** The detector's id, stable across versions: "reentrancy". */
   readonly detector: string;
-  /** Stable for the same weakness in the same contract, whatever stands above it. */
+  /** Stable for the same weakness in the same contract, whatever code precedes it. */
   readonly id: string;
   readonly title: string;
   readonly impact: (typeof IMPACTS)[number];
   readonly confidence: (typeof CONFIDENCES)[number];
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** From 1. */
+  /** Starts at 1. */
   readonly column: number;
-  /** The line as written, trimmed and bounded. */
+  /** The source line, trimmed and shortened. */
   readonly code: string;
   readonly contract: string | null;
   readonly function: string | null;

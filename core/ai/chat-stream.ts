@@ -4,9 +4,9 @@ import { INPUT_LIMIT } from "./limits.ts";
 
 export { DEFAULT_MODEL, INPUT_LIMIT } from "./limits.ts";
 
-/** The chat function's contract (specification, section 7), shared by its server and by the page. */
+/** The chat function's contract (specification, section 7), shared by the server and the page. */
 
-/** What `POST /functions/v1/chat` takes. Which messages and models are accepted is the server's to say. */
+/** The body of `POST /functions/v1/chat`. The server decides which messages and models it accepts. */
 export const chatRequest = z.object({
   messages: z
     .array(z.object({ role: z.enum(["system", "user"]), content: z.string().max(INPUT_LIMIT + 2_000) }))
@@ -16,22 +16,22 @@ export const chatRequest = z.object({
 });
 
 /**
- * What goes along with a streamed answer, in the field `analysis` of its events; other clients pass over it. The first
- * event of an answer has everything but `picture` and `findings`; those come in its last event before [DONE].
+ * Sent with a streamed answer in the `analysis` field of its events; other clients ignore it. The first event has
+ * everything except `picture` and `findings`, which come in the last event before [DONE].
  */
 export interface AnswerNotes {
-  /** "analyst" where no provider is set or its findings are the answer, else "model". */
+  /** "analyst" if no provider is configured or the findings are the answer; otherwise "model". */
   readonly answeredBy?: "analyst" | "model";
-  /** The model that speaks; null for the analysts. */
+  /** The model that answers; null for the analysts. */
   readonly model?: string | null;
   readonly sources?: readonly Source[];
-  /** How many more answers the caller may ask for today. */
+  /** How many more answers the client can request today. */
   readonly leftToday?: number;
   readonly picture?: Picture | null;
   readonly findings?: readonly Finding[];
 }
 
-/** One event's JSON, as an OpenAI-compatible endpoint writes it, with our field beside. */
+/** The JSON of one event, in the format of OpenAI-compatible endpoints plus our own field. */
 export interface ChatEvent {
   readonly model?: string;
   readonly choices: readonly {
@@ -40,6 +40,6 @@ export interface ChatEvent {
     readonly finish_reason?: string | null;
   }[];
   readonly analysis?: AnswerNotes;
-  /** An answer that failed after it began. */
+  /** Set when an answer fails after it has started. */
   readonly error?: string;
 }

@@ -1,32 +1,32 @@
 /**
- * The forms in which models cite and link, read from a text that may not have come whole yet. Each reader looks at no
- * more than HOLD_LIMIT characters from where it begins, so that what it says does not depend on how the text was cut.
+ * Parsers for the ways models write citations and links, working on text that may be incomplete. Each looks at no
+ * more than HOLD_LIMIT characters ahead, so the result doesn't depend on how the text was split into chunks.
  */
 
-/** The most characters that are held back until it is known what they are. */
-export const HOLD_LIMIT = 512;
+/** The most characters buffered while it is undecided what they are. */
+export const BUFFER_LIMIT = 512;
 
-/** "more": the characters to come decide. null: it is not that form, whatever comes. */
+/** "more": undecided until more characters arrive. null: not this form, whatever follows. */
 export type Reading<T> = T | "more" | null;
 
-/** What a reader sees: `text` from `at`, at most HOLD_LIMIT characters; `isLast` when nothing follows the text. */
+/** What a parser sees: `text` from `at`, at most HOLD_LIMIT characters. `isLast`: nothing follows. */
 export interface View {
   readonly text: string;
   readonly isLast: boolean;
 }
 
 export function viewFrom(text: string, at: number, isLast: boolean): View {
-  const view = text.slice(at, at + HOLD_LIMIT);
-  return { text: view, isLast: isLast || text.length - at >= HOLD_LIMIT };
+  const view = text.slice(at, at + BUFFER_LIMIT);
+  return { text: view, isLast: isLast || text.length - at >= BUFFER_LIMIT };
 }
 
 const CITATION_MAX = 80;
-/** Years and ranges of prices in brackets are no citations: [2026], [90,000, 105,000]. */
+/** Years and price ranges in brackets are not citations: [2026], [90,000, 105,000]. */
 const NUMBER_LIST = /^(?:\d{1,3}|\d{1,2}(?: ?[,;] ?\^?\d{1,2}| ?[-–] ?\d{1,2})+)$/;
 const CITATION =
   /^(?:\[ ?(?:\^|(?:sources?|refs?|documents?|docs?)[ :#]{0,3})?#?(\d[^\][†\n]{0,60}?)(?:†[^\][\n]{0,20})? ?\]|\[\[\^?(\d[^\][\n]{0,60})\]\]|【 ?(\d[^】†:\n]{0,60}?)(?:[†:][^】\n]{0,20})? ?】)/i;
 
-/** [1], [1, 2], [2-4], [^1], [[1]], [Source 1], 【1】 and 【1†source】: its numbers and how long it is. */
+/** [1], [1, 2], [2-4], [^1], [[1]], [Source 1], 【1】 and 【1†source】: returns the numbers and the length. */
 export function readCitation(view: View): Reading<{ numbers: number[]; length: number }> {
   const head = view.text.slice(0, CITATION_MAX);
   const match = CITATION.exec(head);
@@ -51,7 +51,7 @@ function readNumbers(list: string): number[] {
   return [...numbers];
 }
 
-/** How long a code span is that begins here with backticks and ends on the same line. */
+/** The length of a code span that starts here and ends on the same line. */
 export function readCodeSpan(view: View): Reading<number> {
   const { text } = view;
   const open = /^`+/.exec(text)?.[0].length ?? 0;
@@ -68,8 +68,8 @@ export function readCodeSpan(view: View): Reading<number> {
 }
 
 /**
- * The place after the bracket that closes the one here. Code spans in it are passed over; a paragraph's end, or a
- * backtick that nothing closes, ends the search: who reads on must not take a later backtick for its partner.
+ * The position after the matching closing bracket. Skips code spans. The end of a paragraph or an unmatched backtick
+ * stops the search, so that a later backtick isn't taken for its partner.
  */
 export function readBracket(view: View): Reading<number> {
   const { text } = view;
@@ -97,17 +97,17 @@ export function readBracket(view: View): Reading<number> {
 const DESTINATION =
   /^\([ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
 
-/** What stands behind a link's text: (address "title"). `address` as written, and how long the whole is. */
+/** The destination after a link's text: (address "title"). Returns the address as written and the length. */
 export function readDestination(view: View): Reading<{ address: string; length: number }> {
   const match = DESTINATION.exec(view.text);
-  // An empty line ends the paragraph, and with it what was not closed before.
+  // An empty line ends the paragraph, and any unclosed link with it.
   const isParted = /\n[ \t]*\n/.test(match?.[0] ?? view.text);
   if (isParted) return null;
   if (match !== null) return { address: match[1] ?? match[2] ?? "", length: match[0].length };
   return view.isLast ? null : "more";
 }
 
-/** <https://…> or <name@host>: how long it is. */
+/** <https://…> or <name@host>: returns its length. */
 export function readAutolink(view: View): Reading<number> {
   const end = view.text.slice(1).search(/[\s<>]/) + 1;
   if (end === 0) return view.isLast ? null : "more";

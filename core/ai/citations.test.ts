@@ -2,8 +2,8 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import type { Source } from "./analysis.ts";
-import { HOLD_LIMIT } from "./citation-forms.ts";
-import { citationsAsLinks, createCitationFilter } from "./citations.ts";
+import { BUFFER_LIMIT } from "./citation-forms.ts";
+import { createCitationFilter, linkCitations } from "./citations.ts";
 
 const source = (number: number, path: string | null, title = `Source ${number}`): Source => ({
   number,
@@ -22,7 +22,7 @@ function filter(text: string, sources = SOURCES): string {
 
 const markdown = new MarkdownIt({ html: false });
 
-/** What the text leads to when it is rendered. */
+/** The addresses the rendered text links to. */
 function leadsTo(text: string): string[] {
   return markdown
     .parse(text, {})
@@ -31,7 +31,7 @@ function leadsTo(text: string): string[] {
     .map((token) => String(token.attrGet("href") ?? token.attrGet("src")));
 }
 
-/** What hostile or clumsy answers are made of. */
+/** Building blocks of hostile or malformed answers. */
 const PIECES = [
   ..."[]()<>!`~\\:^ \n-1".split(""),
   "[1]",
@@ -90,7 +90,7 @@ describe("citations", () => {
     ["~~~\na[9]\n~~~\n", "~~~\na[9]\n~~~\n"],
     ["1. do\n\n    ```js\n    a[9]\n    ```\n", "1. do\n\n    ```js\n    a[9]\n    ```\n"],
     ["a ` b [9]", "a ` b"],
-  ])("code stays, what is no code does not: %j", (text, expected) => {
+  ])("only code is left unchanged: %j", (text, expected) => {
     expect(filter(text)).toBe(expected);
   });
 
@@ -113,7 +113,7 @@ describe("citations", () => {
     expect(filter(text)).toBe(expected);
   });
 
-  test("any cutting gives the same whole", () => {
+  test("the result doesn't depend on how the text is split", () => {
     fc.assert(
       fc.property(answer, fc.array(fc.nat(12)), (text, cuts) => {
         const { push, end } = createCitationFilter(SOURCES);
@@ -129,7 +129,7 @@ describe("citations", () => {
     );
   });
 
-  test("whatever an answer holds, rendered it leads to its sources alone and loads nothing", () => {
+  test("any answer, when rendered, only links to its sources and loads nothing", () => {
     fc.assert(
       fc.property(answer, (text) => {
         for (const target of leadsTo(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);
@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("what is held back is bounded, however long a bracket or a code span stays open", () => {
+  test("the buffer is bounded, however long a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);
@@ -148,13 +148,13 @@ describe("citations", () => {
         out += push(sign);
         most = Math.max(most, at + 1 - out.length);
       }
-      expect(most).toBeLessThanOrEqual(3 * HOLD_LIMIT);
+      expect(most).toBeLessThanOrEqual(3 * BUFFER_LIMIT);
       expect((out + end()).replaceAll("\\", "")).toBe(text);
     }
   });
 
-  test("an opening that is longer than what is held back leads nowhere either", () => {
-    const long = "x".repeat(HOLD_LIMIT);
+  test("a link longer than the buffer is disabled too", () => {
+    const long = "x".repeat(BUFFER_LIMIT);
     for (const text of [
       `[${long}](http://evil.example)`,
       `![${long}](http://evil.example)`,
@@ -167,19 +167,19 @@ describe("citations", () => {
 });
 
 describe("citations as links", () => {
-  test("[n] leads to its source; a source without a page keeps its number", () => {
-    expect(citationsAsLinks("Up [1], down [2]; that is [3].", SOURCES)).toBe(
+  test("[n] links to its source; a source without a page keeps its number", () => {
+    expect(linkCitations("Up [1], down [2]; that is [3].", SOURCES)).toBe(
       'Up [[1]](</news/1> "Source 1"), down [[2]](</forum/2> "Source 2"); that is [3].',
     );
   });
 
-  test("code keeps its brackets", () => {
-    expect(citationsAsLinks("`a[1]`\n\n```\na[1]\n```", SOURCES)).toBe("`a[1]`\n\n```\na[1]\n```");
+  test("brackets in code are unchanged", () => {
+    expect(linkCitations("`a[1]`\n\n```\na[1]\n```", SOURCES)).toBe("`a[1]`\n\n```\na[1]\n```");
   });
 
-  test("a title brings no markup of its own", () => {
+  test("a title can't add markup", () => {
     const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
-    const out = citationsAsLinks("x [1]", hostile);
+    const out = linkCitations("x [1]", hostile);
     expect(leadsTo(out)).toEqual(["/news/1"]);
     expect(markdown.renderInline(out)).toContain("He said &quot;x&quot;) [a](http://evil.example) &lt;b&gt;");
   });

@@ -1,6 +1,6 @@
 import type { Source } from "./analysis.ts";
 import {
-  HOLD_LIMIT,
+  BUFFER_LIMIT,
   readAutolink,
   readBracket,
   readCitation,
@@ -9,27 +9,30 @@ import {
   type View,
   viewFrom,
 } from "./citation-forms.ts";
-import { createWriter } from "./citation-writer.ts";
+import { createCitationOutput } from "./citation-output.ts";
 
 export interface CitationFilter {
-  /** Takes the next piece of an answer, cut anywhere, and gives what can be shown of it by now. */
+  /** Takes the next chunk of an answer and returns what can be shown so far. */
   push(delta: string): string;
-  /** The rest, when the answer has ended. */
+  /** Returns the rest once the answer is complete. */
   end(): string;
 }
 
 /**
- * Lets through what an answer may say of its sources. A citation of a source that exists becomes [n], any other goes,
- * with the space before it. Links lead to a source's path or are reduced to their text, images go. Code in backticks
- * and fences stays as it is. Where it is in doubt whether something is code it is taken for text. At most about
- * HOLD_LIMIT characters wait for what follows them; the result does not depend on where the pieces were cut.
+ * Sanitizes the citations and links of an answer. Citations of known sources become [n]; others are removed along
+ * with the space before them. Links to a source's path are kept, other links are reduced to their text, images are
+ * removed. Code is unchanged; where it is unclear whether something is code, it is treated as text. Buffers at most
+ * about HOLD_LIMIT characters, and the result doesn't depend on how the chunks were split.
  */
 export function createCitationFilter(sources: readonly Source[]): CitationFilter {
   return createFilter(sources, (number) => `[${number}]`);
 }
 
-/** The same text with each [n] as a Markdown link to its source, for rendering and export; [n] without a page stays. */
-export function citationsAsLinks(markdown: string, sources: readonly Source[]): string {
+/**
+ * Turns each [n] into a Markdown link to its source, for rendering and export. Sources without a page keep a plain
+ * [n].
+ */
+export function linkCitations(markdown: string, sources: readonly Source[]): string {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
   const filter = createFilter(sources, (number) => {
     const source = byNumber.get(number);
@@ -45,85 +48,88 @@ export function citationsAsLinks(markdown: string, sources: readonly Source[]): 
 interface Fence {
   readonly mark: string;
   readonly length: number;
-  /** A line with fewer blanks at its head is not in it. */
+  /** A line with less indentation is outside the fence. */
   readonly outermost: number;
-  /** Whether Markdown is known to see a fence here too; if not, what it holds is kept, but leads nowhere. */
+  /** Whether Markdown certainly sees a fence here too. If not, its content is kept, but links in it are disabled. */
   readonly isSure: boolean;
 }
 
 function createFilter(sources: readonly Source[], write: (number: number) => string): CitationFilter {
   const numbers = new Set(sources.map((source) => source.number));
   const paths = new Set(sources.map((source) => source.path));
-  const writer = createWriter();
-  let held = "";
+  const output = createCitationOutput();
+  let buffer = "";
   let fence: Fence | null = null;
-  /** After a fence in a list, or one that ended strangely, Markdown may count the next ones otherwise than we do. */
-  let isInStep = true;
+  /**
+   * False after a fence in a list or one that ended unusually: from then on Markdown may disagree with us on what is
+   * a fence.
+   */
+  let isInSync = true;
 
-  /** Reads what stands at the head of `held`: how many characters of it are done with, or "more". */
+  /** Handles the start of `held`. Returns how many characters were consumed, or "more". */
   function step(isLast: boolean): number | "more" {
-    const view = viewFrom(held, 0, isLast);
+    const view = viewFrom(buffer, 0, isLast);
     if (fence !== null) return stepInFence(view, fence);
-    const sign = held.charAt(0);
+    const sign = buffer.charAt(0);
     if (sign === " " || sign === "\t") {
-      if (writer.isGap && writer.indent === 0) return 1;
-      writer.settle(sign);
-      if (writer.indent === null) writer.wait(sign);
-      else writer.emit(sign);
+      if (output.isGap && output.indent === 0) return 1;
+      output.flushSpace(sign);
+      if (output.indent === null) output.deferSpace(sign);
+      else output.emit(sign);
       return 1;
     }
-    if (sign === "`" || (sign === "~" && writer.isAtHead)) return stepCode(view, sign);
+    if (sign === "`" || (sign === "~" && output.isAtHead)) return stepCode(view, sign);
     if (sign === "[" || sign === "【") return stepBracket(view, isLast);
     if (sign === "\\" || sign === "!") {
-      if (held.length === 1 && !isLast) return "more";
-      if (sign === "!" && held[1] === "[") return stepImage(view, isLast);
-      const isEscape = sign === "\\" && held.length > 1 && held[1] !== "\n";
-      put(isEscape ? held.slice(0, 2) : sign);
+      if (buffer.length === 1 && !isLast) return "more";
+      if (sign === "!" && buffer[1] === "[") return stepImage(view, isLast);
+      const isEscape = sign === "\\" && buffer.length > 1 && buffer[1] !== "\n";
+      put(isEscape ? buffer.slice(0, 2) : sign);
       // An escaped bracket closes nothing.
-      if (isEscape) writer.last = "";
+      if (isEscape) output.last = "";
       return isEscape ? 2 : 1;
     }
     if (sign === "<") return stepAutolink(view);
-    // A bracket that was no link, or whose partner went, must not become one, nor define one.
-    writer.settle(sign);
-    writer.emitDefused(sign);
+    // A stray bracket must not become part of a link or a definition.
+    output.flushSpace(sign);
+    output.emitEscaped(sign);
     return 1;
   }
 
   function put(text: string): void {
-    writer.settle(text.charAt(0));
-    writer.emit(text);
+    output.flushSpace(text.charAt(0));
+    output.emit(text);
   }
 
   function stepCode(view: View, mark: string): number | "more" {
     const run = (mark === "`" ? /^`+/ : /^~+/).exec(view.text)?.[0].length ?? 1;
     if (run === view.text.length && !view.isLast) return "more";
-    writer.settle(mark);
-    if (writer.isAtHead && run >= 3) {
+    output.flushSpace(mark);
+    if (output.isAtHead && run >= 3) {
       const line = readLine(view);
       if (line === "more") return "more";
-      if (line.length === HOLD_LIMIT) isInStep = false;
+      if (line.length === BUFFER_LIMIT) isInSync = false;
       else if (mark === "~" || !line.slice(run).includes("`")) {
-        const { indent, column } = writer;
-        isInStep &&= indent !== null && indent <= 3;
-        const outermost = isInStep ? (indent ?? column) : indent === null ? column : Math.max(0, indent - 3);
-        fence = { mark, length: run, outermost, isSure: isInStep };
-        if (isInStep) writer.emit(line);
-        else writer.emitDefused(line);
+        const { indent, column } = output;
+        isInSync &&= indent !== null && indent <= 3;
+        const outermost = isInSync ? (indent ?? column) : indent === null ? column : Math.max(0, indent - 3);
+        fence = { mark, length: run, outermost, isSure: isInSync };
+        if (isInSync) output.emit(line);
+        else output.emitEscaped(line);
         return line.length;
       }
     }
-    const span = mark === "~" || writer.isInDoubt ? null : readCodeSpan(view);
+    const span = mark === "~" || output.isInDoubt ? null : readCodeSpan(view);
     if (span === "more") return "more";
-    if (span === null && mark === "`") writer.isInDoubt = true;
+    if (span === null && mark === "`") output.isInDoubt = true;
     const length = span ?? run;
-    writer.emit(view.text.slice(0, length));
+    output.emit(view.text.slice(0, length));
     return length;
   }
 
   function stepInFence(view: View, open: Fence): number | "more" {
-    const emit = open.isSure ? writer.emit : writer.emitDefused;
-    if (writer.column > 0) {
+    const emit = open.isSure ? output.emit : output.emitEscaped;
+    if (output.column > 0) {
       const rest = view.text.slice(0, view.text.indexOf("\n") + 1 || undefined);
       emit(rest);
       return rest.length;
@@ -131,7 +137,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const start = view.text.search(/[^ ]/);
     if (start === -1 && !view.isLast) return "more";
     const first = view.text.charAt(start);
-    // A line further out than the fence ends the list that both may stand in, or else the fence goes on.
+    // A less indented line ends the enclosing list and the fence with it; otherwise the fence continues.
     const isFurtherOut = start !== -1 && first !== "\n" && start < open.outermost;
     if (isFurtherOut) return leaveFence(false);
     if (start === -1 || first !== open.mark) {
@@ -144,14 +150,14 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const marks = line.trim();
     const isEnd = marks.length >= open.length && marks === open.mark.repeat(marks.length);
     emit(line);
-    if (isEnd || line.length === HOLD_LIMIT) leaveFence(isEnd && start <= 3 && open.isSure);
+    if (isEnd || line.length === BUFFER_LIMIT) leaveFence(isEnd && start <= 3 && open.isSure);
     return line.length;
   }
 
   function leaveFence(isSure: boolean): 0 {
     fence = null;
-    isInStep &&= isSure;
-    writer.isInDoubt = !isSure;
+    isInSync &&= isSure;
+    output.isInDoubt = !isSure;
     return 0;
   }
 
@@ -162,11 +168,11 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       const length = withDestination(citation.length, isLast);
       if (length === "more") return "more";
       const known = citation.numbers.filter((number) => numbers.has(number));
-      if (known.length === 0) writer.isGap = true;
+      if (known.length === 0) output.isGap = true;
       else {
-        writer.settle("[");
-        writer.mayDefine ||= writer.isAtHead;
-        writer.emit(known.map(write).join(""));
+        output.flushSpace("[");
+        output.mayDefine ||= output.isAtHead;
+        output.emit(known.map(write).join(""));
       }
       return length;
     }
@@ -177,21 +183,21 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       if (length === "more") return "more";
       if (length > end) return stepLink(view.text.slice(1, end - 1), end, length);
     }
-    writer.settle("[");
-    writer.emitDefused(view.text.charAt(0));
+    output.flushSpace("[");
+    output.emitEscaped(view.text.charAt(0));
     return 1;
   }
 
   function stepLink(text: string, end: number, length: number): number {
-    const link = readDestination(viewFrom(held, end, true));
+    const link = readDestination(viewFrom(buffer, end, true));
     const isOurs = link !== null && link !== "more" && paths.has(link.address) && !/[[\]!<]/.test(text);
     if (isOurs && text.trim() !== "") {
-      put(held.slice(0, length));
+      put(buffer.slice(0, length));
       return length;
     }
-    // The text alone is read again, as what it is now.
-    held = text + held.slice(length);
-    writer.isGap ||= text === "";
+    // Only the text is left: parse it again.
+    buffer = text + buffer.slice(length);
+    output.isGap ||= text === "";
     return 0;
   }
 
@@ -201,18 +207,18 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const length = end === null ? 0 : withDestination(end + 1, isLast);
     if (length === "more") return "more";
     if (end !== null && length > end + 1) {
-      writer.isGap = true;
+      output.isGap = true;
       return length;
     }
     put("!");
     return 1;
   }
 
-  /** Where a destination that stands at `at` ends; `at` itself where none stands there. */
+  /** The end of a destination that starts at `at`; `at` itself if there is none. */
   function withDestination(at: number, isLast: boolean): number | "more" {
-    if (at >= held.length && !isLast) return "more";
-    if (held[at] !== "(") return at;
-    const destination = readDestination(viewFrom(held, at, isLast));
+    if (at >= buffer.length && !isLast) return "more";
+    if (buffer[at] !== "(") return at;
+    const destination = readDestination(viewFrom(buffer, at, isLast));
     if (destination === "more") return "more";
     return destination === null ? at : at + destination.length;
   }
@@ -221,40 +227,40 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     const length = readAutolink(view);
     if (length === "more") return "more";
     if (length !== null) {
-      held = held.slice(1, length - 1) + held.slice(length);
+      buffer = buffer.slice(1, length - 1) + buffer.slice(length);
       return 0;
     }
-    // What goes out of the middle could still make an address of it.
+    // A later removal inside it could still turn this into an address.
     put(/^<(?:\s|$)/.test(view.text) ? "<" : "\\<");
     return 1;
   }
 
   function read(isLast: boolean): void {
-    while (held !== "") {
+    while (buffer !== "") {
       const done = step(isLast);
       if (done === "more") return;
-      held = held.slice(done);
+      buffer = buffer.slice(done);
     }
   }
 
   return {
     push(delta) {
-      // Piece by piece, so that nothing long is copied for each of its characters.
-      for (let at = 0; at < delta.length; at += HOLD_LIMIT) {
-        held += delta.slice(at, at + HOLD_LIMIT);
+      // In pieces, so that a long buffer isn't copied for every character.
+      for (let at = 0; at < delta.length; at += BUFFER_LIMIT) {
+        buffer += delta.slice(at, at + BUFFER_LIMIT);
         read(false);
       }
-      return writer.take();
+      return output.flush();
     },
     end() {
       read(true);
-      writer.settle("");
-      return writer.take();
+      output.flushSpace("");
+      return output.flush();
     },
   };
 }
 
-/** The rest of the line, at most HOLD_LIMIT characters of it. */
+/** The rest of the line, at most HOLD_LIMIT characters. */
 function readLine(view: View): string | "more" {
   const newline = view.text.indexOf("\n");
   if (newline === -1) return view.isLast ? view.text : "more";

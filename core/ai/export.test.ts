@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { answerAsJson, answerAsMarkdown, exportFileName, type ToolAnswer } from "./export.ts";
+import {
+  buildExportFileName,
+  formatAnswerAsJson,
+  formatAnswerAsMarkdown,
+  type ToolAnswer,
+} from "./export.ts";
 
 const ANSWER: ToolAnswer = {
   tool: "generator",
@@ -25,13 +30,13 @@ const ANSWER: ToolAnswer = {
   findings: [],
 };
 
-test("a file is named by its tool and its day", () => {
-  expect(exportFileName(ANSWER, "md")).toBe("content-generator-2026-11-21.md");
+test("a file is named after its tool and date", () => {
+  expect(buildExportFileName(ANSWER, "md")).toBe("content-generator-2026-11-21.md");
 });
 
 describe("as Markdown", () => {
-  test("it says what was asked, who answered when, the answer and the sources", () => {
-    expect(answerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
+  test("it has the input, author, time, answer and sources", () => {
+    expect(formatAnswerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
 
 - Answered by: the built-in analyst
 - Time: 2026-11-21 23:05 UTC
@@ -53,13 +58,13 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
 `);
   });
 
-  test("an input with fences of its own stays inside its block", () => {
-    const text = answerAsMarkdown({ ...ANSWER, input: "````\n# Out?" }, "");
+  test("an input with code fences stays inside its block", () => {
+    const text = formatAnswerAsMarkdown({ ...ANSWER, input: "````\n# Out?" }, "");
     expect(text).toContain("`````text\n````\n# Out?\n`````\n");
   });
 
-  test("an answer that was broken off says so, and a model is named", () => {
-    const text = answerAsMarkdown(
+  test("an incomplete answer says so, and the model is named", () => {
+    const text = formatAnswerAsMarkdown(
       { ...ANSWER, ending: "stopped", answeredBy: "model", model: "google/gemini-2.5-flash", sources: [] },
       "",
     );
@@ -71,7 +76,7 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
 
 test("as JSON it has the tool, the input, the model, the time, the answer, sources, picture and findings", () => {
   const picture = { kind: "drivers", drivers: [{ quote: "moon", weight: 0.5, source: 1 }] } as const;
-  const json = JSON.parse(answerAsJson({ ...ANSWER, picture }, "https://site.test"));
+  const json = JSON.parse(formatAnswerAsJson({ ...ANSWER, picture }, "https://site.test"));
   expect(json).toEqual({
     tool: "generator",
     name: "Content Generator",

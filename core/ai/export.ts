@@ -1,20 +1,20 @@
 import type { Finding, Picture, Source } from "./analysis.ts";
-import { citationsAsLinks } from "./citations.ts";
+import { linkCitations } from "./citations.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
 
-/** One answer of a tool, as the page shows it and gives it away. */
+/** A tool's answer, as shown and exported. */
 export interface ToolAnswer {
   readonly tool: ToolId;
-  /** What was asked, as typed. */
+  /** The input as typed. */
   readonly input: string;
   /** Markdown; cites `sources` as [n]. */
   readonly markdown: string;
   readonly answeredBy: "analyst" | "model";
-  /** The model that spoke; null for the analysts. */
+  /** The model that answered; null for the analysts. */
   readonly model: string | null;
-  /** When it was asked, ISO 8601 in UTC. */
+  /** When it was requested, ISO 8601 in UTC. */
   readonly time: string;
-  /** "whole", or why it ended before it was. */
+  /** "whole", or why it is incomplete. */
   readonly ending: "whole" | "stopped" | "failed";
   readonly sources: readonly Source[];
   readonly picture: Picture | null;
@@ -24,21 +24,21 @@ export interface ToolAnswer {
 export const ENDINGS = {
   whole: null,
   stopped: "Stopped before it was complete.",
-  failed: "Broken off before it was complete.",
+  failed: "Interrupted before it was complete.",
 } as const satisfies Record<ToolAnswer["ending"], string | null>;
 
-export function nameOfTool(id: ToolId): string {
+export function getToolName(id: ToolId): string {
   return TOOLS.find((tool) => tool.id === id)?.name ?? id;
 }
 
-/** Who an answer is from, as a person reads it. */
-export function nameOfAuthor({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
+/** The author's name for display. */
+export function getAuthorName({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
   if (answeredBy === "analyst") return "the built-in analyst";
   return model ?? "an AI model";
 }
 
-/** The sources that the words of an answer cite; the others were at hand and are not what it rests on. */
-export function citedSources({
+/** The sources that the answer cites. */
+export function findCitedSources({
   markdown,
   sources,
 }: Pick<ToolAnswer, "markdown" | "sources">): readonly Source[] {
@@ -46,17 +46,17 @@ export function citedSources({
   return sources.filter(({ number }) => cited.has(number));
 }
 
-/** The name of a file for an answer: "portfolio-optimizer-2026-11-21.md". */
-export function exportFileName({ tool, time }: ToolAnswer, extension: string): string {
-  return `${nameOfTool(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
+/** The file name for an exported answer: "portfolio-optimizer-2026-11-21.md". */
+export function buildExportFileName({ tool, time }: ToolAnswer, extension: string): string {
+  return `${getToolName(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
 }
 
-/** Everything about an answer as indented JSON. `origin` makes the sources' paths addresses. */
-export function answerAsJson(answer: ToolAnswer, origin: string): string {
+/** The answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
+export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   const { tool, input, answeredBy, model, time, ending, markdown, sources, picture, findings } = answer;
   const document = {
     tool,
-    name: nameOfTool(tool),
+    name: getToolName(tool),
     input,
     answeredBy,
     model,
@@ -70,23 +70,23 @@ export function answerAsJson(answer: ToolAnswer, origin: string): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** An answer as a Markdown document that stands for itself: what was asked, who answered when, and the sources. */
-export function answerAsMarkdown(answer: ToolAnswer, origin: string): string {
+/** The answer as a self-contained Markdown document with input, author, time and sources. */
+export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): string {
   const ending = ENDINGS[answer.ending];
   const sources = answer.sources.map((source) => ({ ...source, path: source.path && origin + source.path }));
   const parts = [
-    `# ${nameOfTool(answer.tool)}`,
+    `# ${getToolName(answer.tool)}`,
     [
-      `- Answered by: ${plain(nameOfAuthor(answer))}`,
+      `- Answered by: ${plain(getAuthorName(answer))}`,
       `- Time: ${writeTime(answer.time)}`,
       ...(ending ? [`- ${ending}`] : []),
     ].join("\n"),
     "## Input",
     fenced(answer.input),
     "## Answer",
-    citationsAsLinks(answer.markdown, sources).trim(),
+    linkCitations(answer.markdown, sources).trim(),
   ];
-  const cited = citedSources({ markdown: answer.markdown, sources });
+  const cited = findCitedSources({ markdown: answer.markdown, sources });
   if (cited.length > 0) parts.push("## Sources", cited.map(writeSource).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
@@ -102,12 +102,12 @@ function writeSource({ number, title, path, by, date, isSample }: Source): strin
   return `${number}. ${name} (${about.join(", ")})`;
 }
 
-/** A foreign text as words alone, in one line. */
+/** Escapes untrusted text and puts it on one line. */
 function plain(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|#]/g, "\\$&");
 }
 
-/** In a fence that is longer than any run of backticks within. */
+/** Uses a fence longer than any run of backticks in the text. */
 function fenced(text: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);

@@ -1,10 +1,10 @@
-/** Apart from the contract of the calls: a page that knows the limit need not load what checks a call. */
+/** Separate from the call schema so that a page can import the limit without loading the validation code. */
 
-/** The longest input of a tool, in characters: a contract of some 2,000 lines. */
+/** The maximum input length in characters: a contract of about 2,000 lines. */
 export const INPUT_LIMIT = 60_000;
 
-/** The model that the specification's clients ask for (section 9). From them it means whichever models are set. */
+/** The model requested by the specification's clients (section 9). It stands for whichever models are configured. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
-/** What the page and the chat function say while an administrator has the tools switched off. */
+/** Shown by the page and the chat function while an administrator has turned the tools off. */
 export const TOOLS_OFF = "The AI tools are switched off on this site.";

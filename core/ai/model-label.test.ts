@@ -7,6 +7,6 @@ test.each([
   ["llama3.2:latest", "Llama3.2"],
   ["qwen3:8b", "Qwen3 8b"],
   ["/", "/"],
-])("%s is called %s", (model, label) => {
+])("%s is shown as %s", (model, label) => {
   expect(modelLabel(model)).toBe(label);
 });

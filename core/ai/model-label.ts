@@ -1,4 +1,4 @@
-/** Words that a model's name writes in its own way. */
+/** Words with their own spelling in model names. */
 const AS_WRITTEN: Readonly<Record<string, string>> = {
   gpt: "GPT",
   ai: "AI",
@@ -6,7 +6,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   oss: "OSS",
 };
 
-/** A model's name as a person reads it: "google/gemini-2.5-flash" is "Gemini 2.5 Flash". */
+/** A model's display name: "google/gemini-2.5-flash" becomes "Gemini 2.5 Flash". */
 export function modelLabel(model: string): string {
   const name =
     model

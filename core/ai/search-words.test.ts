@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SEARCH_WORDS_MAX, searchWordsOf } from "./search-words.ts";
+import { chooseSearchWords, SEARCH_WORDS_MAX } from "./search-words.ts";
 
 test.each([
   ["What is staking?", ["staking"]],
@@ -17,13 +17,13 @@ test.each([
   ["", []],
   ["what is it?", []],
 ])("%j is searched as %j", (input, words) => {
-  expect(searchWordsOf(input)).toEqual(words);
+  expect(chooseSearchWords(input)).toEqual(words);
 });
 
-test("never more than six words, none empty, none twice, whatever is asked", () => {
+test("never more than six words, none empty or repeated, for any input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (input) => {
-      const words = searchWordsOf(input);
+      const words = chooseSearchWords(input);
       expect(words.length).toBeLessThanOrEqual(SEARCH_WORDS_MAX);
       expect(new Set(words).size).toBe(words.length);
       for (const word of words) expect(word).toMatch(/^[\p{L}\p{N} ]{1,40}$/u);
@@ -31,8 +31,8 @@ test("never more than six words, none empty, none twice, whatever is asked", () 
   );
 });
 
-test("a long text is searched by the words it repeats", () => {
+test("a long text is searched by its most frequent words", () => {
   const text =
     "The validator set grew. Every validator signs; a validator that is offline loses a little. ".repeat(400);
-  expect(searchWordsOf(text)[0]).toBe("validator");
+  expect(chooseSearchWords(text)[0]).toBe("validator");
 });

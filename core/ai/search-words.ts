@@ -1,10 +1,10 @@
 import { ASSETS } from "#core/market/assets.ts";
-import { STOP_WORDS, stemOf, wordsOf } from "./text/words.ts";
+import { STOP_WORDS, toStem, toWords } from "./text/words.ts";
 
-/** How many words the site is searched for at most. */
+/** The most words to search the site for. */
 export const SEARCH_WORDS_MAX = 6;
 
-/** Names in use beside those of the market's list, and assets that it does not price. */
+/** Alternative names, and assets without prices on this site. */
 const OTHER_NAMES: readonly (readonly [ticker: string, name: string])[] = [
   ["BNB", "binance"],
   ["XRP", "ripple"],
@@ -21,35 +21,35 @@ const PAIRS = [
   ...ASSETS.map(({ symbol, name }) => [symbol, name.toLowerCase()] as const),
   ...OTHER_NAMES,
 ].filter(([ticker, name]) => /^[a-z]+(?: [a-z]+)?$/.test(name) && name !== ticker.toLowerCase());
-const NAME_OF = new Map(PAIRS);
-const TICKER_OF = new Map(PAIRS.map(([ticker, name]) => [name, ticker]));
+const NAME_BY_TICKER = new Map(PAIRS);
+const TICKER_BY_NAME = new Map(PAIRS.map(([ticker, name]) => [name, ticker]));
 
-/** Tickers and names that are words as well count only in capitals, or behind a dollar sign. */
-const ALSO_WORDS = new Set(
+/** Tickers and names that are also English words only count in capitals or after a dollar sign. */
+const AMBIGUOUS_WORDS = new Set(
   "ada sol dot link atom etc uni pol apt fil algo arb op near ton grt tao fet render ldo optimism stellar pepe the graph".split(
     " ",
   ),
 );
 
-/** On a site about these, words that nearly every page has. */
+/** Words that occur on nearly every page of this site. */
 const COMMON = new Set(
   "crypto cryptocurrency cryptocurrencies coin coins token tokens blockchain price prices market markets news technology tech data money analysis article articles post posts forum site buy sell good best".split(
     " ",
   ),
 );
 
-/** An input may be a whole text: its beginning says what it is about. */
+/** The input may be a long text; its beginning says what it is about. */
 const READ_MAX = 4_000;
 
 /**
- * The words to search the site for, lower case, the most telling first, at most six: no question words, assets by
- * ticker and by name ("btc", "bitcoin"; a name may have two words).
+ * At most six lower-case words to search the site for, most significant first, without question words. Assets appear
+ * by ticker and by name ("btc", "bitcoin"; a name may have two words).
  */
-export function searchWordsOf(input: string): string[] {
+export function chooseSearchWords(input: string): string[] {
   const text = input.slice(0, READ_MAX);
-  const words = wordsOf(text);
+  const words = toWords(text);
   const found = new Set<string>();
-  for (const [ticker, name] of assetsIn(text, words)) {
+  for (const [ticker, name] of findNamedAssets(text, words)) {
     found.add(ticker.toLowerCase());
     found.add(name);
   }
@@ -59,9 +59,9 @@ export function searchWordsOf(input: string): string[] {
   for (const [at, word] of words.entries()) {
     if (STOP_WORDS.has(word) || named.has(word) || word.length > 40) continue;
     if (word.length < 2 || (/^\d+$/.test(word) && word.length !== 4)) continue;
-    const key = stemOf(word);
+    const key = toStem(word);
     const entry = counts.get(key);
-    if (entry === undefined) counts.set(key, { word, weight: weightOf(word), at });
+    if (entry === undefined) counts.set(key, { word, weight: weighWord(word), at });
     else entry.weight += 1;
   }
   const ranked = [...counts.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
@@ -69,33 +69,33 @@ export function searchWordsOf(input: string): string[] {
   return [...found].slice(0, SEARCH_WORDS_MAX);
 }
 
-function weightOf(word: string): number {
+function weighWord(word: string): number {
   if (COMMON.has(word)) return 0;
   return 2 + Math.min(word.length, 10) / 5;
 }
 
-/** Tickers and names in the order in which they are said, at most two: room for other words is left. */
-export function assetsIn(
+/** Assets named in the text, in order; at most two, to leave room for other words. */
+export function findNamedAssets(
   text: string,
   words: readonly string[],
 ): (readonly [ticker: string, name: string])[] {
   const found = new Map<string, string>();
-  const written = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(markedWord));
+  const written = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(readTicker));
   for (const [at, word] of words.entries()) {
     const pair = `${word} ${words[at + 1] ?? ""}`;
-    const name = TICKER_OF.has(pair) ? pair : word === "ether" ? "ethereum" : word;
-    const ticker = TICKER_OF.get(name) ?? word.toUpperCase();
-    const full = NAME_OF.get(ticker);
+    const name = TICKER_BY_NAME.has(pair) ? pair : word === "ether" ? "ethereum" : word;
+    const ticker = TICKER_BY_NAME.get(name) ?? word.toUpperCase();
+    const full = NAME_BY_TICKER.get(ticker);
     if (full === undefined) continue;
-    const asWritten = TICKER_OF.has(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : ticker;
-    if (ALSO_WORDS.has(word) && !written.has(asWritten) && !written.has(ticker)) continue;
+    const asWritten = TICKER_BY_NAME.has(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : ticker;
+    if (AMBIGUOUS_WORDS.has(word) && !written.has(asWritten) && !written.has(ticker)) continue;
     found.set(ticker, full);
     if (found.size === 2) break;
   }
   return [...found];
 }
 
-/** "$sol" is SOL, whatever its letters. */
-function markedWord(word: string): string {
+/** "$sol" in any case is the ticker SOL. */
+function readTicker(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

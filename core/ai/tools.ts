@@ -1,4 +1,7 @@
-/** The six tools of the AI Tools Suite: what the page shows of them, and what they ask a model (specification, sections 3 and 7). */
+/**
+ * The six tools of the AI Tools Suite: what the page shows and what they send to a model (specification, sections 3
+ * and 7).
+ */
 
 export const TOOL_IDS = ["sentiment", "prediction", "chatbot", "generator", "scanner", "optimizer"] as const;
 export type ToolId = (typeof TOOL_IDS)[number];
@@ -52,10 +55,10 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Who a tool's model is told to be, and what it is told to do with the input. */
+/** A tool's persona and instruction. */
 interface Role {
   readonly persona: string;
-  /** Written before the input; empty where the input is sent raw. */
+  /** Put before the input; empty if the input is sent as is. */
   readonly instruction: string;
 }
 
@@ -98,7 +101,10 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** What a tool sends: its persona, and the input in its instruction (the assistant's input is sent raw). */
+/**
+ * The messages a tool sends: its persona, and the input after the tool's instruction (the assistant's input is sent
+ * as is).
+ */
 export function writeToolCall(tool: ToolId, input: string): readonly [ChatMessage, ChatMessage] {
   const { persona, instruction } = ROLES[tool];
   return [
@@ -107,7 +113,7 @@ export function writeToolCall(tool: ToolId, input: string): readonly [ChatMessag
   ];
 }
 
-/** The tool and the input of a call written by `writeToolCall`; null for anything else, so nobody brings a persona of his own. */
+/** Parses a call written by `writeToolCall`; null for anything else, so that clients can't supply their own persona. */
 export function readToolCall(messages: readonly ChatMessage[]): { tool: ToolId; input: string } | null {
   const [system, user] = messages;
   if (messages.length !== 2 || system?.role !== "system" || user?.role !== "user") return null;

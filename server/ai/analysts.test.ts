@@ -50,7 +50,7 @@ const INPUTS: Readonly<Record<ToolId, string>> = {
 };
 
 describe("without a provider", () => {
-  test.each(TOOL_IDS)("%s is answered by its analyst, in pieces of the same stream", async (tool) => {
+  test.each(TOOL_IDS)("%s is answered by its analyst, in pieces of the same stream format", async (tool) => {
     const { status, events, text, isDone, error } = await readAnswer(fixture.ask(tool, INPUTS[tool]));
     expect([status, isDone, error]).toEqual([200, true, undefined]);
     expect(events[0]?.analysis).toMatchObject({
@@ -67,7 +67,7 @@ describe("without a provider", () => {
     expect(cited.filter((number) => !numbers.includes(number))).toEqual([]);
   });
 
-  test("the mood and the news of a topic come from the site's own articles and posts, cited by their paths", async () => {
+  test("the sentiment and news on a topic come from the site's own articles and posts, cited by their paths", async () => {
     for (const tool of ["sentiment", "generator"] as const) {
       const { events } = await readAnswer(fixture.ask(tool, "Bitcoin"));
       const sources = events[0]?.analysis?.sources ?? [];
@@ -78,7 +78,7 @@ describe("without a provider", () => {
     }
   });
 
-  test("what a text says beyond its excerpt is read too", async () => {
+  test("texts are read beyond their excerpts", async () => {
     const author = await insertMember(database, "sandpiper");
     await fixture.edge.app.forum.createPost(author, {
       title: "What I learned about mempools",
@@ -98,7 +98,7 @@ describe("without a provider", () => {
     expect(brief.text).toContain("“The mempool was emptied by miners in an hour on Sunday.”");
   });
 
-  test("a brief on nothing particular is of the newest, and one on what the site lacks names what there is", async () => {
+  test("a brief without a topic covers the latest news, and one on an unknown topic lists other headlines", async () => {
     for (const input of ["Write a summary of the latest news", "llama farming in Peru"]) {
       const { events } = await readAnswer(fixture.ask("generator", input));
       const titles = events[0]?.analysis?.sources?.map(({ title }) => title);
@@ -106,7 +106,7 @@ describe("without a provider", () => {
     }
   });
 
-  test("an outlook and a portfolio are drawn from made-up prices that say so, and are no advice", async () => {
+  test("outlooks and portfolios from made-up prices say so, and have the disclaimer", async () => {
     for (const tool of ["prediction", "optimizer"] as const) {
       const { events, text } = await readAnswer(fixture.ask(tool, INPUTS[tool]));
       expect(events.at(-1)?.analysis?.picture).toMatchObject({ isSample: true });
@@ -115,14 +115,14 @@ describe("without a provider", () => {
     }
   });
 
-  test("a contract's findings come with the last event, the gravest first", async () => {
+  test("a contract's findings come with the last event, most severe first", async () => {
     const { events } = await readAnswer(fixture.ask("scanner", CONTRACT));
     const findings = events.at(-1)?.analysis?.findings ?? [];
     expect(findings[0]?.impact).toBe("high");
     expect(findings.map(({ detector }) => detector)).toContain("reentrancy");
   });
 
-  test.each(TOOL_IDS)("%s answers hostile inputs of any kind, and the whole of the longest", async (tool) => {
+  test.each(TOOL_IDS)("%s answers hostile inputs of any kind and maximum length", async (tool) => {
     for (const piece of [
       "(",
       "[a](",
@@ -146,7 +146,7 @@ describe("without a provider", () => {
   });
 });
 
-test("a contract made to take for ever is given up with a sentence, and what others ask is answered", async () => {
+test("a contract built to take forever is aborted with a message, and other questions are answered", async () => {
   const patient = await createAiFixture(database, { analysts: createAnalystThread({ milliseconds: 8_000 }) });
   const nested = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
   const hostile = `contract A { function f() public { ${nested.repeat(600)} } }`;
@@ -155,13 +155,13 @@ test("a contract made to take for ever is given up with a sentence, and what oth
     readAnswer(patient.ask("sentiment", "Bitcoin")),
     readAnswer(patient.ask("scanner", CONTRACT)),
   ]);
-  expect([given.status, given.error]).toEqual([422, expect.stringContaining("takes too long to read")]);
+  expect([given.status, given.error]).toEqual([422, expect.stringContaining("takes too long to scan")]);
   expect([mood.status, mood.isDone]).toEqual([200, true]);
   expect(contract.events.at(-1)?.analysis?.findings?.[0]?.detector).toBe("reentrancy");
   await patient.end();
 });
 
-test("with a provider the findings go to the model as facts, and picture and sources come along with its answer", async () => {
+test("with a provider the model gets the findings, and its answer includes the picture and sources", async () => {
   const provider = await startFakeProvider(say("The mood is good [1]."));
   const modelled = await createAiFixture(database, { provider });
   const { events, text } = await readAnswer(modelled.ask("sentiment", "Bitcoin"));

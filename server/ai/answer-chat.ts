@@ -5,46 +5,46 @@ import { writePrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import { AnalystTimeout } from "./analysts/analyst-thread.ts";
-import type { Asker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
+import type { AiClient } from "./client.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
+import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps } from "./deps.ts";
 import { askModels, type SpeakingModel } from "./provider/ask-models.ts";
 import type { AnswerOpener } from "./provider/open-answer.ts";
 import { ProviderFailure } from "./provider/provider-failure.ts";
-import { publicWords } from "./provider/public-words.ts";
+import { toPublicFailure } from "./provider/public-message.ts";
 import type { ToolCall } from "./read-call.ts";
-import { tellAnalysis, tellModel } from "./tell-answer.ts";
 import { takeUse, type Use } from "./uses.ts";
 
 const ANALYST = "analyst";
 
-/** The analysts that look at articles and posts, and those that reckon with prices; the others need the input alone. */
+/** The analysts that use articles and posts, and those that use prices. The others only need the input. */
 const READ_DOCUMENTS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
 const READ_HISTORIES: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
 const NO_DOCUMENTS: Promise<readonly SiteDocument[]> = Promise.resolve([]);
 
-/** What was prepared for an answer. */
+/** The preparation for an answer. */
 interface Prepared {
   readonly use: Use;
-  /** What a model may cite, and prices as lines; empty where no model is asked and the analyst does without. */
+  /** Documents a model can cite, and prices as lines. Empty if there is no model and the analyst doesn't need them. */
   readonly documents: readonly SiteDocument[];
   readonly prices: readonly string[];
-  /** Null where the analyst failed and a model answers without it. */
+  /** Null if the analyst failed and a model answers without it. */
   readonly analysis: Analysis | null;
 }
 
-/** An answer that has begun. */
+/** A started answer. */
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
 /**
- * Takes a use, finds what the site knows and has its analyst look at the input. Throws ChatRefusal; a use that led to
- * no answer is given back.
+ * Takes a use, finds material on this site and runs the tool's analyst. Throws ChatRefusal. A use that leads to no
+ * answer is given back.
  */
 export async function prepareAnswer(
   deps: AiDeps,
-  asker: Asker,
+  client: AiClient,
   call: ToolCall,
   signal: AbortSignal,
 ): Promise<Prepared> {
@@ -54,11 +54,11 @@ export async function prepareAnswer(
   const isForModel = deps.provider !== null;
   const find = () =>
     isForModel || READ_DOCUMENTS.has(tool) ? deps.material.findDocuments(tool, input) : NO_DOCUMENTS;
-  // Searched for while the use is counted, so that the answer begins sooner; whoever is refused again and again is
-  // counted first.
-  const begun = deps.refused.has(asker) ? null : find();
+  // Search while the use is being counted, so that the answer starts sooner. Clients refused recently are counted
+  // first, to save the search.
+  const begun = deps.refused.has(client) ? null : find();
   begun?.catch(() => {});
-  const use = await takeUse(deps, asker).catch((error: unknown) => {
+  const use = await takeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatRefusal) countRun(deps, tool, by, "refused");
     throw error;
   });
@@ -69,17 +69,17 @@ export async function prepareAnswer(
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
       askAnalyst(deps, call, finding, signal),
     ]);
-    return { use, documents, prices: linesOf(prices), analysis };
+    return { use, documents, prices: writePriceLines(prices), analysis };
   } catch (error) {
-    await use.giveBack();
+    await use.refund();
     if (!signal.aborted) countRun(deps, tool, by, "failed");
     throw error;
   }
 }
 
 /**
- * What the tool's analyst finds. Null where it failed and a model can do without. Throws AnalystError, and ChatRefusal for
- * an input that takes too long.
+ * The analyst's result; null if it failed but a model can answer without it. Throws AnalystError, or ChatRefusal if
+ * the input takes too long.
  */
 async function askAnalyst(
   deps: AiDeps,
@@ -90,7 +90,7 @@ async function askAnalyst(
   const documents = READ_DOCUMENTS.has(tool) ? await finding : [];
   const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : null;
   try {
-    return await deps.analysts.analyze({ tool, input, documents, histories, today: todayOf(deps) }, signal);
+    return await deps.analysts.analyze({ tool, input, documents, histories, today: getToday(deps) }, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     if (deps.provider === null) throw error instanceof AnalystTimeout ? tooLong(tool, error) : error;
@@ -103,15 +103,15 @@ const tooLong = (tool: ToolId, cause: AnalystTimeout): ChatRefusal =>
   new ChatRefusal(
     422,
     tool === "scanner"
-      ? "This contract takes too long to read. Scan its contracts one by one, or without what is nested deepest."
-      : "This takes too long to work out. Try a shorter text.",
+      ? "This contract takes too long to scan. Scan its contracts one at a time, or without the most deeply nested code."
+      : "This takes too long to analyze. Try a shorter text.",
     { cause },
   );
 
 /**
- * Begins the answer that was prepared: a model's once its first token is there, else the analyst's. Until then nothing
- * has been told to the caller and what fails is a ChatRefusal; afterwards it is the stream's last event. `signal`
- * aborts when the caller goes away, and ends the provider's call at once.
+ * Starts the prepared answer: a model's once its first token arrives, otherwise the analyst's. Until then failures
+ * are ChatRefusals; later ones become the stream's last event. `signal` aborts when the client disconnects, which
+ * ends the provider call immediately.
  */
 export async function beginAnswer(
   deps: AiDeps,
@@ -122,7 +122,7 @@ export async function beginAnswer(
   const { use, analysis } = prepared;
   if (deps.provider !== null) return askProvider(deps, deps.provider, call, prepared, signal);
   if (analysis === null) throw new Error("an analyst's answer is missing");
-  return watch(deps, { call, use, by: ANALYST, signal }, tellAnalysis(analysis, use.leftToday));
+  return watch(deps, { call, use, by: ANALYST, signal }, streamAnalysis(analysis, use.leftToday));
 }
 
 async function askProvider(
@@ -135,7 +135,7 @@ async function askProvider(
   const { timing, apiKey } = deps.settings;
   const sources = collectSources(analysis, documents);
   const findings = analysis?.markdown ?? null;
-  const messages = writePrompt(call, { sources, documents, findings, prices }, todayOf(deps));
+  const messages = writePrompt(call, { sources, documents, findings, prices }, getToday(deps));
 
   const stopping = new AbortController();
   const stop = () => stopping.abort(caller.reason);
@@ -158,7 +158,7 @@ async function askProvider(
       signal: stopping.signal,
       onFailure(model, failure) {
         lastAsked = model;
-        // Its own words stay out: they may repeat what was sent, key and input.
+        // Not the provider's own text, which may repeat the key or the input.
         const { kind, status, message } = failure;
         deps.log.warn({ model, kind, status, message }, "a model did not answer");
       },
@@ -169,13 +169,13 @@ async function askProvider(
       countRun(deps, call.tool, lastAsked, "stopped");
       throw error;
     }
-    await use.giveBack();
+    await use.refund();
     countRun(deps, call.tool, lastAsked, "failed");
     if (!(error instanceof ProviderFailure)) throw error;
-    throw new ChatRefusal(...refusalOf(deps, error), { cause: error });
+    throw new ChatRefusal(...toRefusal(deps, error), { cause: error });
   }
-  const told = tellModel(speaking, { sources, leftToday: use.leftToday, analysis }, apiKey);
-  return watch(deps, { call, use, by: speaking.model, signal: caller }, told, release);
+  const events = streamModel(speaking, { sources, leftToday: use.leftToday, analysis }, apiKey);
+  return watch(deps, { call, use, by: speaking.model, signal: caller }, events, release);
 }
 
 interface Watched {
@@ -185,7 +185,7 @@ interface Watched {
   readonly signal: AbortSignal;
 }
 
-/** Passes the events on, counts how the answer ended, and has what fails in its middle end it with words. */
+/** Forwards the events, records how the answer ended, and turns a failure midway into a final event with a message. */
 async function* watch(
   deps: AiDeps,
   { call, use, by, signal }: Watched,
@@ -202,8 +202,8 @@ async function* watch(
     const failure = error instanceof ProviderFailure ? error : null;
     if (failure === null) deps.log.error({ err: error }, "an answer broke off");
     else deps.log.warn({ model: by, kind: failure.kind, status: failure.status }, "a model broke off");
-    const [, message] = refusalOf(deps, failure ?? new ProviderFailure("error", "a bug"));
-    await use.giveBackToAsker().catch(() => {});
+    const [, message] = toRefusal(deps, failure ?? new ProviderFailure("error", "a bug"));
+    await use.refundClient().catch(() => {});
     yield { choices: [], error: message };
   } finally {
     release();
@@ -211,21 +211,21 @@ async function* watch(
   }
 }
 
-function refusalOf({ settings }: AiDeps, failure: ProviderFailure): [status: number, message: string] {
+function toRefusal({ settings }: AiDeps, failure: ProviderFailure): [status: number, message: string] {
   const { apiKey, baseUrl } = settings;
   const secrets = [
     ...(apiKey === null ? [] : [apiKey]),
     ...(baseUrl === null ? [] : [new URL(baseUrl).hostname]),
   ];
-  const { status, message } = publicWords(failure, secrets);
+  const { status, message } = toPublicFailure(failure, secrets);
   return [status, message];
 }
 
-function linesOf(prices: AssetPrices | null): string[] {
+function writePriceLines(prices: AssetPrices | null): string[] {
   if (prices === null || prices.prices.length === 0) return [];
   const head = prices.isSample
     ? "Made-up sample prices in US dollars:"
-    : "Newest prices in US dollars, and their change against 24 hours before:";
+    : "Latest prices in US dollars, with their 24-hour change:";
   return [
     head,
     ...prices.prices.map(({ symbol, price, changePercent }) => {
@@ -236,4 +236,4 @@ function linesOf(prices: AssetPrices | null): string[] {
   ];
 }
 
-const todayOf = ({ clock }: AiDeps) => clock.now().toISOString().slice(0, 10);
+const getToday = ({ clock }: AiDeps) => clock.now().toISOString().slice(0, 10);

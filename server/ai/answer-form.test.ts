@@ -39,8 +39,8 @@ const ask = (address: string, authorization = `Bearer ${fixture.publicKey}`) =>
   fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address });
 const left = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
 
-test("a form has the whole answer, with what goes along with it, and it counts", async () => {
-  provider.act = say("One ", "two.");
+test("a form gets the complete answer with its notes, and it counts", async () => {
+  provider.handler = say("One ", "two.");
   expect(await ask("10.0.0.1")).toEqual({
     ok: true,
     problem: null,
@@ -60,8 +60,8 @@ test("a form has the whole answer, with what goes along with it, and it counts",
   expect(await left("10.0.0.1")).toBe(9);
 });
 
-test("an answer that breaks off comes as far as it came, and says why it ends", async () => {
-  provider.act = (response) => {
+test("an interrupted answer is returned as far as it got, with the reason", async () => {
+  provider.handler = (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     response.write(tokenEvent("Half a ") + tokenEvent("thought"), () =>
       setImmediate(() => response.destroy()),
@@ -77,18 +77,18 @@ test("an answer that breaks off comes as far as it came, and says why it ends", 
 test.each([
   [429, "Rate limits exceeded. Please try again later."],
   [402, "Payment required. Please add funds to your AI provider workspace."],
-])("a provider's %d is a value, and what was not answered is not counted", async (status, message) => {
-  provider.act = refuse(status, {});
+])("a provider's %d is returned, and the failed call is not counted", async (status, message) => {
+  provider.handler = refuse(status, {});
   expect(await ask(`10.1.0.${status % 250}`)).toEqual({ ok: false, status, message });
   expect(await left(`10.1.0.${status % 250}`)).toBe(10);
 });
 
-test("a token that is none is refused as a value", async () => {
+test("an invalid token is returned as a refusal", async () => {
   expect(await ask("10.0.0.4", "Bearer nonsense")).toMatchObject({ ok: false, message: expect.any(String) });
 });
 
-test("whoever has had the answers of a minute is told so", async () => {
-  provider.act = say("Yes.");
+test("a client over the minute limit is refused", async () => {
+  provider.handler = say("Yes.");
   for (let at = 0; at < 10; at += 1) expect((await ask("10.0.0.5")).ok).toBe(true);
   expect(await ask("10.0.0.5")).toEqual({
     ok: false,

@@ -1,5 +1,5 @@
+import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { beginToolAnswer, growToolAnswer } from "#core/ai/grow-answer.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { expectedError } from "#server/database/index.ts";
@@ -8,47 +8,47 @@ import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import type { AiDeps } from "./deps.ts";
 
-/** What the page's form asks, where no script reads a stream. */
+/** A question from the page's form, for browsers without scripts. */
 export interface FormQuestion {
   readonly tool: ToolId;
-  /** Not blank, and within INPUT_LIMIT. */
+  /** Not blank and at most INPUT_LIMIT characters. */
   readonly input: string;
-  /** As of a call to the chat function: "Bearer …". */
+  /** As in calls to the chat function: "Bearer …". */
   readonly authorization: string;
-  /** The client's own. */
+  /** The client's own IP address. */
   readonly address: string;
 }
 
-/** `problem`: why an answer ended before it was whole. */
+/** `problem` says why an answer is incomplete. */
 export type FormAnswer =
   | { readonly ok: true; readonly answer: ToolAnswer; readonly problem: string | null }
   | { readonly ok: false; readonly status: number; readonly message: string };
 
-/** A page is waited for, and the edge ends what takes longer than its deadline: what has come until then is shown. */
-const PATIENCE_MS = 12_000;
+/** Shorter than the edge's request deadline. What has arrived by then is shown. */
+const DEADLINE_MS = 12_000;
 
-/** The chat function's answer gathered for a page: whole, or as far as it came in time. */
+/** Collects the chat function's answer for a page, complete or as far as it got in time. */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
   const { tool, input, authorization, address } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
-  let answer = beginToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
+  const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     const { userId, isAnonymous } = await deps.auth.identifyCaller(authorization);
-    const asker = { memberId: isAnonymous ? null : userId, address };
+    const client = { memberId: isAnonymous ? null : userId, address };
     const call = { tool, input, models: deps.settings.models };
-    const prepared = await prepareAnswer(deps, asker, call, signal);
+    const prepared = await prepareAnswer(deps, client, call, signal);
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
       if (event.error !== undefined)
         return { ok: true, answer: { ...answer, ending: "failed" }, problem: event.error };
-      answer = growToolAnswer(answer, event);
+      answer = applyChatEvent(answer, event);
     }
     if (!signal.aborted) return { ok: true, answer, problem: null };
   } catch (error) {
-    const refusal = refusalOf(deps, error);
+    const refusal = toRefusal(deps, error);
     if (refusal) return { ok: false, ...refusal };
     if (!signal.aborted) {
-      // A page of its own for a bug would take along what was typed.
+      // An error page would lose what was typed.
       deps.log.error({ err: error, requestId: currentRequestScope()?.id }, "an answer for a form failed");
       return { ok: false, status: 500, message: FAILED };
     }
@@ -61,7 +61,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
 const FAILED = "Failed to process your request";
 const TOOK_TOO_LONG = "The answer took too long. Please try again.";
 
-function refusalOf(deps: AiDeps, error: unknown): { status: number; message: string } | null {
+function toRefusal(deps: AiDeps, error: unknown): { status: number; message: string } | null {
   if (error instanceof ChatRefusal) return { status: error.status, message: error.message };
   const refusal = deps.auth.refusalOf(error) ?? expectedError(error);
   return refusal ? { status: refusal.status, message: refusal.message } : null;

@@ -1,8 +1,8 @@
-/** A call that is not answered, with the status and the sentence that its caller is told. */
+/** A refused call, with the status and message for the client. */
 export class ChatRefusal extends Error {
   override readonly name = "ChatRefusal";
   readonly status: number;
-  /** Whole seconds, where it is known when asking again may help. */
+  /** Whole seconds until a retry may succeed, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -1,9 +1,9 @@
 import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 
-/** Beyond what the analyst cites, a model is given so many of the documents that fit best. */
+/** How many more documents a model gets in addition to those the analyst cites. */
 const MORE_SOURCES = 8;
 
-/** The analyst's sources under their numbers, and after them what else of the site a model may cite. */
+/** The analyst's sources with their numbers, followed by other documents a model may cite. */
 export function collectSources(analysis: Analysis | null, documents: readonly SiteDocument[]): Source[] {
   const cited = analysis?.sources ?? [];
   const known = new Set(cited.map(({ path }) => path));

@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { AiDeps } from "./deps.ts";
 
-/** done: to its end. stopped: the asker went away. broken: after it had begun. failed: before. refused: over a limit. */
+/**
+ * done: complete. stopped: the client disconnected. broken: failed after it started. failed: failed before. refused:
+ * over a limit.
+ */
 export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 
-/** A model's name, or "analyst". */
+/** A model's name or "analyst". */
 export type AnsweredBy = string;
 
-/** Counts one run of a tool for the administrator; nothing of what was asked is kept. Nobody waits for it. */
+/** Counts one run of a tool for the admin statistics, without its content. Not awaited. */
 export function countRun(
   { database, clock, log }: Pick<AiDeps, "database" | "clock" | "log">,
   tool: ToolId,

@@ -9,15 +9,15 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { AnalystThread } from "./analysts/analyst-thread.ts";
 import type { SharedHistories } from "./analysts/share-histories.ts";
-import type { RefusedAskers } from "./asker.ts";
+import type { RefusedClients } from "./client.ts";
 import type { AnswerOpener } from "./provider/open-answer.ts";
 import type { Timing } from "./provider/stream-answer.ts";
 
 export interface AiSettings {
-  /** An OpenAI-compatible endpoint; null: the built-in analysts answer. */
+  /** An OpenAI-compatible endpoint; null if the built-in analysts answer. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
-  /** One at least, in the order in which they are tried. */
+  /** At least one, in the order to try. */
   readonly models: readonly string[];
   readonly limits: {
     readonly visitor: PersonLimits;
@@ -25,43 +25,43 @@ export interface AiSettings {
     readonly sitePerDay: number;
   };
   readonly timing: Timing;
-  /** How many proxies' forwarded headers count. */
+  /** How many proxies' forwarded headers to trust. */
   readonly trustProxy: number;
 }
 
-/** What the site knows that may bear on an input. */
+/** Finds material on this site for an input. */
 export interface FindMaterial {
-  /** Articles, then posts, those that fit best first, each with the beginning of its text. Five statements at most. */
+  /** Articles, then posts, best matches first, each with the start of its text. At most five queries. */
   findDocuments(tool: ToolId, input: string): Promise<readonly SiteDocument[]>;
   readPrices(): Promise<AssetPrices>;
-  /** Of every asset. Kept for ten minutes. */
+  /** For all assets. Cached for ten minutes. */
   readHistories(): Promise<SharedHistories>;
 }
 
-/** Answers of one person. */
+/** Limits on answers for one person. */
 export interface PersonLimits {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
-/** The part of the site's settings that the AI tools obey. */
+/** The site settings that apply to the AI tools. */
 export interface AiRules {
   read(): Promise<{ readonly aiTools: boolean; readonly aiLimits: AiSettings["limits"] }>;
 }
 
-/** What every operation of the AI tools works with. */
+/** Dependencies of the AI module's operations. */
 export interface AiDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly allowances: Allowances;
-  readonly refused: RefusedAskers;
+  readonly refused: RefusedClients;
   readonly settings: AiSettings;
   readonly site: AiRules;
   readonly analysts: AnalystThread;
-  /** The way to the provider; null where none is set. */
+  /** The connection to the provider; null if none is configured. */
   readonly provider: AnswerOpener | null;
-  /** The part of the accounts' door that says whose rights a bearer carries. */
+  /** The auth functions needed to identify the bearer of a token. */
   readonly auth: {
     identifyCaller(
       header: string | undefined,
@@ -71,12 +71,12 @@ export interface AiDeps {
   readonly material: FindMaterial;
 }
 
-/** Plain texts by id, at most `length` characters of each. */
+/** Plain texts by id, each truncated to `length` characters. */
 export type ReadTexts = (ids: readonly string[], length: number) => Promise<ReadonlyMap<string, string>>;
 
-/** The doors that material is found through. */
-export interface MaterialDoors {
-  /** What every visitor may read. */
+/** The modules that material comes from. */
+export interface MaterialDeps {
+  /** Restricted to what anonymous visitors can read. */
   readonly forum: {
     listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>>;
     readPostTexts: ReadTexts;

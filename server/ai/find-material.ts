@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { readTopic } from "#core/ai/content/read-topic.ts";
-import { searchWordsOf } from "#core/ai/search-words.ts";
+import { chooseSearchWords } from "#core/ai/search-words.ts";
 import { sentimentTopic } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { PostCard } from "#core/forum/types.ts";
@@ -9,104 +9,104 @@ import type { NewsCard } from "#core/news/types.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
 import { shareHistories } from "./analysts/share-histories.ts";
-import type { FindMaterial, MaterialDoors, ReadTexts } from "./deps.ts";
+import type { FindMaterial, MaterialDeps, ReadTexts } from "./deps.ts";
 
-/** Articles and posts that a tool gets, at most. */
+/** The most articles and posts for one question. */
 const ARTICLES = 24;
 const POSTS = 12;
-/** Characters of each one's text: what tells most stands in the beginning. */
+/** Characters per text, since the start is the most informative part. */
 const TEXT_LENGTH = 4_000;
-/** The same texts are asked about again and again; one that was edited is read anew within a minute. */
-const TEXTS_KEPT = 300;
-const TEXTS_KEPT_MS = 60_000;
-/** So many articles with any of the words, the newest, are looked through for those with most of them. */
+/** The same texts are needed again and again. Edits take effect within a minute. */
+const CACHED_TEXTS = 300;
+const TEXT_CACHE_MS = 60_000;
+/** The newest articles with any of the words, from which the best matches are chosen. */
 const ARTICLES_READ = 60;
 const HISTORY_DAYS = 730;
-const HISTORIES_KEPT_MS = 600_000;
+const HISTORY_CACHE_MS = 600_000;
 
-/** Makes what finds material: two statements to find texts and two to read them, and prices that are kept for a while. */
-export function createMaterialFinder(deps: MaterialDoors & { readonly clock: Clock }): FindMaterial {
+/** Creates the finder. It uses two queries to find texts, two to read them, and a cache for prices. */
+export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
-  const doors: TextDoors = {
+  const textDeps: TextDeps = {
     listNews: deps.news.listNews,
     listPosts: deps.forum.listPosts,
-    readArticles: keepTexts(deps.news.readArticleTexts),
-    readPosts: keepTexts(deps.forum.readPostTexts),
+    readArticles: cacheTexts(deps.news.readArticleTexts),
+    readPosts: cacheTexts(deps.forum.readPostTexts),
   };
   return {
-    findDocuments: (tool, input) => findDocuments(doors, tool, input),
+    findDocuments: (tool, input) => findDocuments(textDeps, tool, input),
     readPrices: () => market.readPrices("all"),
     readHistories: keepAnswer(
       async () => shareHistories(await market.readDailyHistories("all", HISTORY_DAYS)),
-      { clock, milliseconds: HISTORIES_KEPT_MS },
+      { clock, milliseconds: HISTORY_CACHE_MS },
     ),
   };
 }
 
-interface TextDoors {
-  readonly listNews: MaterialDoors["news"]["listNews"];
-  readonly listPosts: MaterialDoors["forum"]["listPosts"];
+interface TextDeps {
+  readonly listNews: MaterialDeps["news"]["listNews"];
+  readonly listPosts: MaterialDeps["forum"]["listPosts"];
   readArticles(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readPosts(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Only texts that a list has just named are asked for, so what was deleted meanwhile is not among them. */
-function keepTexts(read: ReadTexts): (ids: readonly string[]) => Promise<ReadonlyMap<string, string>> {
-  const kept = new LRUCache<string, string>({ max: TEXTS_KEPT, ttl: TEXTS_KEPT_MS });
+/**
+ * Texts are only requested right after a list query returned their ids, so deleted ones are never served from the
+ * cache.
+ */
+function cacheTexts(read: ReadTexts): (ids: readonly string[]) => Promise<ReadonlyMap<string, string>> {
+  const cache = new LRUCache<string, string>({ max: CACHED_TEXTS, ttl: TEXT_CACHE_MS });
   return async (ids) => {
     const texts = new Map<string, string>();
     for (const id of ids) {
-      const text = kept.get(id);
+      const text = cache.get(id);
       if (text !== undefined) texts.set(id, text);
     }
     const missing = ids.filter((id) => !texts.has(id));
     if (missing.length === 0) return texts;
     for (const [id, text] of await read(missing, TEXT_LENGTH)) {
-      kept.set(id, text);
+      cache.set(id, text);
       texts.set(id, text);
     }
     return texts;
   };
 }
 
-/**
- * Two statements that search and two that read what was found, through the doors of news and forum; one more where a
- * brief finds nothing and names what there is.
- */
-async function findDocuments(doors: TextDoors, tool: ToolId, input: string): Promise<SiteDocument[]> {
-  const topic = topicOf(tool, input);
+/** Two search queries and two to read the results, plus one if a brief finds nothing and lists other headlines. */
+async function findDocuments(textDeps: TextDeps, tool: ToolId, input: string): Promise<SiteDocument[]> {
+  const topic = chooseTopic(tool, input);
   if (topic === null) return [];
-  const words = searchWordsOf(topic);
-  // "How is the mood today?" names nothing: then the newest is what is meant.
+  const words = chooseSearchWords(topic);
+  // "How is the mood today?" names no topic, so use the newest documents.
   if (words.length === 0 && !ASK_FOR_NEWEST.has(tool)) return [];
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
   const [articles, posts] = await Promise.all([
-    findArticles(doors, search, words),
-    // A question wants what answers it best, whenever it was written; the others what is said these days.
-    findPosts(doors, search, words, tool === "chatbot" ? "hot" : "new"),
+    findArticles(textDeps, search, words),
+    // A question needs the best match of any age; the other tools need recent posts.
+    findPosts(textDeps, search, words, tool === "chatbot" ? "hot" : "new"),
   ]);
   const found = [...articles, ...posts];
   if (found.length > 0 || tool !== "generator" || words.length === 0) return found;
-  const newest = await doors.listNews({ category: "all", search: "", cursor: null, size: ARTICLES });
-  return newest.items.map((card) => documentOfArticle(card));
+  const newest = await textDeps.listNews({ category: "all", search: "", cursor: null, size: ARTICLES });
+  return newest.items.map((card) => toArticleDocument(card));
 }
 
-async function findArticles(doors: TextDoors, search: string, words: readonly string[]) {
-  const { items } = await doors.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
-  // Chosen by their excerpts: reading sixty texts to keep two dozen would take longer than it tells.
-  const chosen = byFit(
-    items.map((card) => ({ card, ...documentOfArticle(card) })),
+async function findArticles(textDeps: TextDeps, search: string, words: readonly string[]) {
+  const { items } = await textDeps.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
+  // Chosen by excerpt: reading sixty texts to pick two dozen would take too long.
+  const chosen = sortByMatches(
+    items.map((card) => ({ card, ...toArticleDocument(card) })),
     words,
   ).slice(0, ARTICLES);
-  const texts = await doors.readArticles(chosen.map(({ card }) => card.id));
-  return byFit(
-    chosen.map(({ card }) => documentOfArticle(card, texts.get(card.id))),
+  const texts = await textDeps.readArticles(chosen.map(({ card }) => card.id));
+  return sortByMatches(
+    chosen.map(({ card }) => toArticleDocument(card, texts.get(card.id))),
     words,
   );
 }
 
-async function findPosts(doors: TextDoors, search: string, words: readonly string[], sort: "hot" | "new") {
-  const { items } = await doors.listPosts(null, {
+async function findPosts(textDeps: TextDeps, search: string, words: readonly string[], sort: "hot" | "new") {
+  const { items } = await textDeps.listPosts(null, {
     sort,
     period: "all",
     categories: [],
@@ -114,17 +114,17 @@ async function findPosts(doors: TextDoors, search: string, words: readonly strin
     search,
     cursor: null,
   });
-  const texts = await doors.readPosts(items.map(({ id }) => id));
-  return byFit(
-    items.map((card) => documentOfPost(card, texts.get(card.id))),
+  const texts = await textDeps.readPosts(items.map(({ id }) => id));
+  return sortByMatches(
+    items.map((card) => toPostDocument(card, texts.get(card.id))),
     words,
   ).slice(0, POSTS);
 }
 
 const ASK_FOR_NEWEST: ReadonlySet<ToolId> = new Set(["sentiment", "generator"]);
 
-/** What the site is searched for; null for an input that is read for itself. */
-function topicOf(tool: ToolId, input: string): string | null {
+/** What to search the site for; null if the input needs no search. */
+function chooseTopic(tool: ToolId, input: string): string | null {
   if (tool === "scanner") return null;
   if (tool === "sentiment") return sentimentTopic(input);
   if (tool !== "generator") return input;
@@ -133,8 +133,8 @@ function topicOf(tool: ToolId, input: string): string | null {
   return concepts.length === 0 ? "" : name;
 }
 
-/** Those with more of the words first; among equals the order stays, the newest or the most relevant first. */
-function byFit<Document extends SiteDocument>(
+/** Sorts by number of matching words; ties keep their order (newest or most relevant first). */
+function sortByMatches<Document extends SiteDocument>(
   documents: readonly Document[],
   words: readonly string[],
 ): Document[] {
@@ -146,7 +146,7 @@ function byFit<Document extends SiteDocument>(
   return counted.toSorted((one, other) => other.count - one.count).map(({ document }) => document);
 }
 
-const documentOfArticle = (card: NewsCard, text = card.excerpt): SiteDocument => ({
+const toArticleDocument = (card: NewsCard, text = card.excerpt): SiteDocument => ({
   kind: "article",
   path: `/news/${card.id}`,
   title: card.title,
@@ -156,7 +156,7 @@ const documentOfArticle = (card: NewsCard, text = card.excerpt): SiteDocument =>
   isSample: card.isSample,
 });
 
-const documentOfPost = (card: PostCard, text = card.excerpt): SiteDocument => ({
+const toPostDocument = (card: PostCard, text = card.excerpt): SiteDocument => ({
   kind: "post",
   path: `/forum/${card.id}`,
   title: card.title,

@@ -10,25 +10,25 @@ import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { AnalystError } from "./analysts/analyst-thread.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
-import type { Asker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
+import type { AiClient } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
 import { readCall, TOO_LONG } from "./read-call.ts";
 import { sendEvents } from "./send-events.ts";
 
-/** The longest input with each character escaped, and what stands around it. */
+/** The longest input with every character escaped, plus the surrounding JSON. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES = 16 * 1024 * 1024;
-/** For everything of ours before the provider is asked: reading the call, the database, the analyst. */
+/** For everything before the provider is called: reading the request, the database, the analyst. */
 const PREPARE_MS = 15_000;
 const FAILED = "Failed to process your request";
 
-/** The function as an application to mount at /functions/v1. */
+/** The HTTP app for /functions/v1. */
 export function createAiHttp(deps: AiDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderRefusal(c, error, deps));
   app.use(
-    // No cookies take part in this protocol, so any page may call it.
+    // The protocol uses no cookies, so any origin may call it.
     cors({
       origin: "*",
       allowMethods: ["POST"],
@@ -43,10 +43,10 @@ export function createAiHttp(deps: AiDeps): Hono {
   );
   app.post("/chat", (c) => chat(c, deps));
   app.all("/chat", () => {
-    throw new ChatRefusal(405, "Send a POST.");
+    throw new ChatRefusal(405, "Use POST.");
   });
   app.all("*", () => {
-    throw new ChatRefusal(404, "There is no such function.");
+    throw new ChatRefusal(404, "Function not found.");
   });
   return app;
 }
@@ -60,33 +60,33 @@ async function chat(c: Context, deps: AiDeps): Promise<Response> {
   const answer = await beginAnswer(deps, call, prepared, leaving.signal);
   return c.body(sendEvents(answer, leaving, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
-    // A proxy that gathers what it passes on would hold every token back.
+    // Stops proxies from buffering the tokens.
     "X-Accel-Buffering": "no",
   });
 }
 
-/** Everything before the answer, or a refusal once it takes too long; what is ready after that is given back. */
+/** Prepares the answer, or refuses after the deadline. A use that is ready too late is given back. */
 async function prepareInTime(c: Context, deps: AiDeps, caller: AbortSignal) {
   const work = (async () => {
-    const asker = await readAsker(c, deps);
+    const client = await readClient(c, deps);
     const call = readCall(await readJson(c), deps.settings.models);
-    return { call, prepared: await prepareAnswer(deps, asker, call, caller) };
+    return { call, prepared: await prepareAnswer(deps, client, call, caller) };
   })();
   return withDeadline(() => work, {
     milliseconds: PREPARE_MS,
     cancel: deps.database.cancel,
     refusal() {
-      // The scope of this request gets no statement any more.
-      const giveBack = ({ prepared }: Awaited<typeof work>) =>
-        runInRequestScope(randomUUID(), () => prepared.use.giveBack());
-      work.then(giveBack).catch(() => {});
+      // This request's scope can't run queries any more.
+      const refund = ({ prepared }: Awaited<typeof work>) =>
+        runInRequestScope(randomUUID(), () => prepared.use.refund());
+      work.then(refund).catch(() => {});
       return new AppError("timeout");
     },
   });
 }
 
-/** Whoever may sign in without an address is counted with the visitors of his: such accounts cost nothing to make. */
-async function readAsker(c: Context, deps: AiDeps): Promise<Asker> {
+/** Anonymous accounts share their IP address's visitor quota, because creating one is free. */
+async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
   const { userId, isAnonymous } = await deps.auth.identifyCaller(c.req.header("authorization"));
   return {
     memberId: isAnonymous ? null : userId,
@@ -94,7 +94,10 @@ async function readAsker(c: Context, deps: AiDeps): Promise<Asker> {
   };
 }
 
-/** What is too long is read to its end all the same: whoever still sends would see a broken connection and no reason. */
+/**
+ * Oversized bodies are still read to the end, because otherwise the client would see a broken connection instead of
+ * the error.
+ */
 async function readJson(c: Context): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -107,11 +110,11 @@ async function readJson(c: Context): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw new ChatRefusal(400, "What was sent is not JSON.");
+    throw new ChatRefusal(400, "The request body is not valid JSON.");
   }
 }
 
-/** Every refusal of /functions/v1: JSON with a field `error`. */
+/** Renders every error of /functions/v1 as JSON with an `error` field. */
 function renderRefusal(c: Context, error: unknown, { auth, log }: AiDeps): Response {
   c.header("Cache-Control", "no-store");
   const answer = (status: number, message: string) =>
@@ -124,7 +127,7 @@ function renderRefusal(c: Context, error: unknown, { auth, log }: AiDeps): Respo
   if (ofBearer) return answer(ofBearer.status >= 500 ? ofBearer.status : 401, ofBearer.message);
   const expected = expectedError(error);
   if (expected) return answer(expected.status, expected.message);
-  // The caller is gone and reads no answer.
+  // The client has disconnected.
   if (c.req.raw.signal.aborted) return answer(499, FAILED);
   const requestId = currentRequestScope()?.id;
   log.error({ err: error, requestId }, "a call to /functions/v1 failed");

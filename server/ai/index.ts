@@ -1,15 +1,15 @@
 /**
- * The AI tools: `http`, to be mounted at /functions/v1, answers the six tools of core/ai/tools.ts as a stream, by a model
- * of the operator's provider or by our own analysts. Owns ai_runs, and counts uses among auth.rate_limits. What a model
- * says and what the site's texts say is as hostile as a visitor's; core/ai/prompt.ts keeps them in their places.
+ * Public API of the AI module. `http`, mounted at /functions/v1, streams the answers of the six tools in
+ * core/ai/tools.ts, from a model of the configured provider or from our own analysts. Owns ai_runs, and counts uses
+ * in auth.rate_limits. Model output and site content are as untrusted as user input; core/ai/prompt.ts isolates them.
  */
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import { modelLabel } from "#core/ai/model-label.ts";
 import { createAnalystThread } from "./analysts/analyst-thread.ts";
 import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
-import { createRefusedAskers } from "./asker.ts";
-import type { AiDeps, AiRules, AiSettings, MaterialDoors } from "./deps.ts";
+import { createRefusedClients } from "./client.ts";
+import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { createAiHttp } from "./http.ts";
 import { createAnswerOpener } from "./provider/open-answer.ts";
@@ -22,39 +22,39 @@ export type { Allowance } from "./read-allowance.ts";
 export type { RunCount } from "./read-runs.ts";
 
 export interface Ai {
-  /** To be mounted at /functions/v1. */
+  /** To mount at /functions/v1. */
   readonly http: Hono;
-  /** Who answers, for the page to say so. */
+  /** Who answers, for display on the page. */
   describe(): AiDescription;
-  /** How many more answers the viewer may have today. `address` is the client's own. One statement. */
+  /** How many more answers the viewer can get today. `address` is the client's own IP address. One query. */
   readAllowance(viewer: Viewer, address: string): Promise<Allowance>;
-  /** An answer gathered for a page without scripts; refusals are its value. */
+  /** A complete answer for a page without scripts. Refusals are returned, not thrown. */
   answerForm(question: FormQuestion): Promise<FormAnswer>;
-  /** How often the tools were asked, the last `days` days. Throws not_signed_in and access_denied to all but administrators. */
+  /** Runs of the tools in the last `days` days. Admins only: throws not_signed_in or access_denied. */
   readRuns(viewer: Viewer, days: number): Promise<RunCount[]>;
   close(): Promise<void>;
 }
 
 export interface AiDescription {
-  /** Whether a model answers; else our own analysts do. */
+  /** Whether a model answers, rather than our own analysts. */
   readonly provider: boolean;
-  /** As the configuration names them, the first one first asked. */
+  /** As configured, in the order to try. */
   readonly models: readonly string[];
-  /** The first one's name as a person reads it: "Gemini 2.5 Flash". */
+  /** The first model's display name: "Gemini 2.5 Flash". */
   readonly modelLabel: string;
 }
 
-export interface AiDependencies
-  extends MaterialDoors,
+export interface AiModuleDeps
+  extends MaterialDeps,
     Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "auth"> {
   readonly settings: AiSettings;
-  /** Default: the tools are on, with the limits of their settings. */
+  /** By default the tools are on, with the configured limits. */
   readonly site?: AiRules;
   readonly analysts?: AiDeps["analysts"];
 }
 
-export function createAi(dependencies: AiDependencies): Ai {
-  const { settings, analysts = createAnalystThread(), ...rest } = dependencies;
+export function createAi(moduleDeps: AiModuleDeps): Ai {
+  const { settings, analysts = createAnalystThread(), ...rest } = moduleDeps;
   const { baseUrl, apiKey, models, timing } = settings;
   const provider = baseUrl === null ? null : createAnswerOpener({ baseUrl, apiKey }, timing.connectMs);
   const deps: AiDeps = {
@@ -63,8 +63,8 @@ export function createAi(dependencies: AiDependencies): Ai {
     settings,
     analysts,
     provider,
-    refused: createRefusedAskers(),
-    material: createMaterialFinder(dependencies),
+    refused: createRefusedClients(),
+    material: createMaterialFinder(moduleDeps),
   };
   return {
     http: createAiHttp(deps),

@@ -19,7 +19,7 @@ let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
 const DAY = 86_400_000;
-/** It is noon: no test runs into the next day unless it is told to. */
+/** Fixed to noon, so that no test crosses midnight by accident. */
 let ahead = Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now();
 const clock = { now: () => new Date(Date.now() + ahead) };
 const limits = {
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await database.pool.query("delete from auth.rate_limits; delete from ai_runs");
 });
 afterEach(() => {
-  provider.act = say("Hello");
+  provider.handler = say("Hello");
 });
 
 const ask = (options: Parameters<AiFixture["ask"]>[2] = {}) =>
@@ -59,14 +59,14 @@ const ask = (options: Parameters<AiFixture["ask"]>[2] = {}) =>
 const left = (viewer: Parameters<AiFixture["ai"]["readAllowance"]>[0] = null) =>
   fixture.ai.readAllowance(viewer, address);
 
-test("an answer says how many are left today, and so does the page's allowance", async () => {
+test("answers and the page's allowance say how many are left today", async () => {
   expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
   const { events } = await ask();
   expect(events[0]?.analysis?.leftToday).toBe(4);
   expect(await left()).toEqual({ leftToday: 4, perDay: 5 });
 });
 
-test("a minute's and a day's answers are refused beyond their number, in the specification's words", async () => {
+test("requests over the minute or day limit are refused with the specification's message", async () => {
   for (let turn = 0; turn < 3; turn += 1) expect((await ask()).status).toBe(200);
   const soon = await ask();
   expect([soon.status, soon.error]).toEqual([429, RATE]);
@@ -85,7 +85,7 @@ test("a minute's and a day's answers are refused beyond their number, in the spe
   ahead -= DAY;
 });
 
-test("addresses of one network of IPv6 are one visitor; another address and a member are others", async () => {
+test("addresses in one IPv6 network are one visitor; another address and a member are others", async () => {
   for (const last of ["1", "2", "3"])
     expect((await ask({ address: `2001:db8:7:8::${last}` })).status).toBe(200);
   expect((await ask({ address: "2001:db8:7:8:ffff::9" })).status).toBe(429);
@@ -102,7 +102,7 @@ test("addresses of one network of IPv6 are one visitor; another address and a me
   expect((await ask({ address: "198.51.100.7" })).status).toBe(200);
 });
 
-test("the whole site has its day's budget, whoever asks", async () => {
+test("the site as a whole has a daily budget", async () => {
   const answers = [];
   for (let turn = 0; turn < 13; turn += 1) answers.push(await ask({ address: `198.51.${turn + 20}.7` }));
   expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429]);
@@ -110,7 +110,7 @@ test("the whole site has its day's budget, whoever asks", async () => {
   expect(await left()).toEqual({ leftToday: 0, perDay: 5 });
 });
 
-test("one network cannot use up the site's day, however many addresses or accounts it has", async () => {
+test("one network can't use up the site's daily budget, however many addresses or accounts it has", async () => {
   const answers = [];
   for (let turn = 0; turn < 10; turn += 1) answers.push(await ask({ address: `198.51.100.${turn + 20}` }));
   expect(answers.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429]);
@@ -118,38 +118,38 @@ test("one network cannot use up the site's day, however many addresses or accoun
     expect((await ask({ address: other })).status).toBe(200);
 });
 
-test("of many at once no two take the last one", async () => {
+test("concurrent requests can't exceed the limit", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(17);
   expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
-test("a call that got no answer is given back; one that broke off is given back to the asker", async () => {
-  provider.act = refuse(500, { error: "x y z" });
+test("a call without an answer is refunded; an interrupted one is refunded to the client only", async () => {
+  provider.handler = refuse(500, { error: "x y z" });
   for (let turn = 0; turn < 10; turn += 1) expect((await ask()).status).toBe(502);
   expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
 
-  provider.act = sendBytes(tokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
+  provider.handler = sendBytes(tokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
   for (let turn = 0; turn < 10; turn += 1) expect((await ask()).isDone).toBe(false);
-  // Five of its own day, and two of the site's twelve.
+  // Five of the visitor's day, and two left of the site's twelve.
   expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
-test("a call that is refused before counts nowhere", async () => {
+test("a call refused earlier is not counted", async () => {
   for (let turn = 0; turn < 10; turn += 1) expect((await ask({ model: "other/model" })).status).toBe(400);
   expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
 });
 
-test("runs are counted by tool, day, model and outcome for administrators alone, without what was asked", async () => {
+test("runs are counted by tool, day, model and outcome, visible only to administrators, without their content", async () => {
   const secret = "zebrafinch-4711";
-  // Runs of the tests before may still be on their way to their own day.
+  // Runs from earlier tests may still be written, to their own day.
   ahead += 3 * DAY;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
-  provider.act = refuse(500, {});
+  provider.handler = refuse(500, {});
   await readAnswer(fixture.ask("generator", secret, { address }));
-  provider.act = say("Hello");
+  provider.handler = say("Hello");
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
 

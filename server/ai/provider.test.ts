@@ -5,7 +5,7 @@ import {
   createAiFixture,
   type FakeProvider,
   FINISHED,
-  type ProviderAct,
+  type ProviderHandler,
   readAnswer,
   refuse,
   say,
@@ -37,11 +37,11 @@ afterAll(async () => {
   await database.drop();
 });
 afterEach(() => {
-  provider.act = say("Hello");
+  provider.handler = say("Hello");
 });
 
-function answerTo(act: ProviderAct) {
-  provider.act = act;
+function answerTo(act: ProviderHandler) {
+  provider.handler = act;
   return readAnswer(fixture.ask("chatbot", "What is a rollup?"));
 }
 
@@ -52,7 +52,7 @@ describe("a stream", () => {
       `${[...text].map(tokenEvent).join(": PROCESSING\n\n")}${FINISHED}`,
   );
 
-  test("arrives whole in two pieces, wherever it is cut, and byte by byte", async () => {
+  test("arrives completely in two pieces, wherever it is split, and byte by byte", async () => {
     for (let at = 1; at < whole.length; at += 13) {
       const answer = await answerTo(sendBytes(whole.subarray(0, at), whole.subarray(at)));
       expect([answer.text, answer.isDone, answer.error], `cut at ${at}`).toEqual([text, true, undefined]);
@@ -61,7 +61,7 @@ describe("a stream", () => {
     expect((await answerTo(sendBytes(...bytes))).text).toBe(text);
   });
 
-  test("with \\r\\n, \\r or \\n, without [DONE], and without its last line's end arrives whole", async () => {
+  test("with \\r\\n, \\r or \\n, without [DONE], and without a final line break arrives completely", async () => {
     const events = [...text].map(tokenEvent).join("");
     for (const sent of [
       events.replaceAll("\n", "\r\n") + FINISHED,
@@ -79,7 +79,7 @@ describe("a stream", () => {
     }
   });
 
-  test("with half a JSON waits for the rest of it; with broken JSON goes on at the next whole one", async () => {
+  test("with incomplete JSON waits for the rest; with broken JSON continues at the next complete one", async () => {
     const half = '{"choices":[{"delta":{"content":"one ';
     const answer = await answerTo(
       sendBytes(
@@ -93,22 +93,22 @@ describe("a stream", () => {
     expect([answer.text, answer.isDone]).toEqual(["one two three", true]);
   });
 
-  test("of lines without blank ones between is read line by line; a JSON over several lines is one", async () => {
+  test("without blank lines is read line by line; JSON over several lines is joined", async () => {
     const lines = ["a", "b"].map((token) => tokenEvent(token).trimEnd()).join("\n");
     const spread = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
     expect((await answerTo(sendBytes(`${lines}\n\n`, spread, FINISHED))).text).toBe("abc");
   });
 
-  test("with a character whose halves come in two tokens has it whole", async () => {
+  test("with a character split across two tokens has it complete", async () => {
     expect((await answerTo(say("a \ud83d", "\ude00 b"))).text).toBe("a 😀 b");
   });
 
-  test("that is none but JSON is told as one answer", async () => {
+  test("that is plain JSON is returned as one answer", async () => {
     const answer = await answerTo(refuse(200, { choices: [{ message: { content: "At once." } }] }));
     expect([answer.status, answer.text, answer.isDone]).toEqual([200, "At once.", true]);
   });
 
-  test("of parts, thoughts and numbers gives its text alone", async () => {
+  test("with parts, reasoning and token counts yields only its text", async () => {
     const answer = await answerTo(
       sendBytes(
         'data: {"choices":[{"delta":{"reasoning":"hm"}}]}\n\n',
@@ -142,7 +142,7 @@ describe("before the first token", () => {
     [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL],
     [418, "", 502, GENERAL],
     [204, "", 502, GENERAL],
-  ])("%i with %j is told as %i", async (status, body, told, words) => {
+  ])("%i with %j is returned as %i", async (status, body, told, words) => {
     const answer = await answerTo(refuse(status, body, { "X-Internal": "secret-host" }));
     expect([answer.status, answer.error]).toEqual([told, words]);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
@@ -160,11 +160,11 @@ describe("before the first token", () => {
     ["an empty stream", sendBytes(""), 502, GENERAL],
     ["[DONE] alone", sendBytes("data: [DONE]\n\n"), 502, GENERAL],
     ["no stream at all", sendBytes("<html>Hello</html>"), 502, GENERAL],
-    ["silence", ((response) => void response.writeHead(200).flushHeaders()) as ProviderAct, 504, GENERAL],
-    ["no answer", (() => {}) as ProviderAct, 504, GENERAL],
+    ["silence", ((response) => void response.writeHead(200).flushHeaders()) as ProviderHandler, 504, GENERAL],
+    ["no answer", (() => {}) as ProviderHandler, 504, GENERAL],
     [
       "a connection that breaks",
-      ((response) => void response.socket?.destroy()) as ProviderAct,
+      ((response) => void response.socket?.destroy()) as ProviderHandler,
       502,
       GENERAL,
     ],
@@ -177,12 +177,12 @@ describe("before the first token", () => {
       GENERAL,
     ],
     ["headers without end", refuse(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL],
-  ])("%s is told with its status", async (_name, act, status, words) => {
+  ])("%s is returned with its status", async (_name, act, status, words) => {
     const answer = await answerTo(act);
     expect([answer.status, answer.error]).toEqual([status, words]);
   });
 
-  test("a provider that is not there is told as such", async () => {
+  test("an unreachable provider is reported as such", async () => {
     const gone = await startFakeProvider();
     await gone.close();
     const alone = await createAiFixture(database, { provider: gone, analysis: TEST_ANALYSIS });
@@ -193,7 +193,7 @@ describe("before the first token", () => {
 });
 
 describe("after the first token", () => {
-  const begin = (then: (response: Parameters<ProviderAct>[0]) => void): ProviderAct => {
+  const begin = (then: (response: Parameters<ProviderHandler>[0]) => void): ProviderHandler => {
     return (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(tokenEvent("Begun"), () => then(response));
@@ -222,12 +222,12 @@ describe("after the first token", () => {
       GENERAL,
     ],
     ["an event without end", begin((response) => response.write(`data: ${"x".repeat(2_000_000)}`)), GENERAL],
-  ])("%s ends the stream with an event that says so", async (_name, act, words) => {
+  ])("%s ends the stream with an error event", async (_name, act, words) => {
     const answer = await answerTo(act);
     expect([answer.status, answer.text, answer.error, answer.isDone]).toEqual([200, "Begun", words, false]);
   });
 
-  test("an answer that never ends is ended, and the provider's call with it", async () => {
+  test("an endless answer is cut off, and the provider's call ended", async () => {
     const hangUp = provider.nextHangUp();
     const answer = await answerTo((response) => {
       const more = () => {
@@ -242,13 +242,13 @@ describe("after the first token", () => {
     await hangUp;
   });
 
-  test("an answer that takes too long in all is broken off", async () => {
+  test("an answer that takes too long overall is cut off", async () => {
     const short = await createAiFixture(database, {
       provider,
       analysis: TEST_ANALYSIS,
       settings: { timing: { connectMs: 2_000, firstTokenMs: 5_000, silenceMs: 5_000, answerMs: 200 } },
     });
-    provider.act = begin((response) => {
+    provider.handler = begin((response) => {
       const beat = setInterval(() => response.write(tokenEvent(".")), 20);
       response.once("close", () => clearInterval(beat));
     });
@@ -261,16 +261,16 @@ describe("after the first token", () => {
   });
 });
 
-test("connections are kept for the next call, and one that was closed meanwhile is found out and replaced", async () => {
+test("connections are reused for the next call, and one closed in between is replaced", async () => {
   const sockets = new Set<unknown>();
-  const act: ProviderAct = (response, call) => {
+  const act: ProviderHandler = (response, call) => {
     sockets.add(call.request.socket);
     return say("Hello")(response, call);
   };
   for (let turn = 0; turn < 3; turn += 1) expect((await answerTo(act)).text).toBe("Hello");
   expect(sockets.size).toBe(1);
   const answer = await answerTo((response, call) => {
-    // As a server does that closes an idle connection just when the next call is on its way.
+    // Like a server that closes an idle connection just as the next call arrives.
     if (sockets.has(call.request.socket)) call.request.socket.destroy();
     else void act(response, call);
   });

@@ -3,13 +3,13 @@ import type { AiDeps } from "./deps.ts";
 import { readUses } from "./uses.ts";
 
 export interface Allowance {
-  /** Answers that the viewer may still have until midnight UTC. */
+  /** Answers left until midnight UTC. */
   readonly leftToday: number;
-  /** How many a day has for one like him. */
+  /** The daily limit for this kind of user. */
   readonly perDay: number;
 }
 
-/** For the page's "n left today". `address` is the client's own. One statement. */
+/** For the page's "n left today". `address` is the client's own IP address. One query. */
 export function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
   return readUses(deps, { memberId: viewer?.id ?? null, address });
 }

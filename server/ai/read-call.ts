@@ -2,11 +2,11 @@ import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts
 import { readToolCall, type ToolId } from "#core/ai/tools.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 
-/** What a caller wants, read from what he sent. */
+/** A validated request. */
 export interface ToolCall {
   readonly tool: ToolId;
   readonly input: string;
-  /** The models that may answer, in the order in which they are tried. */
+  /** The models to try, in order. */
   readonly models: readonly string[];
 }
 
@@ -14,8 +14,8 @@ const EMPTY = "Please enter some text to analyze";
 export const TOO_LONG = `This text is too long: at most ${INPUT_LIMIT.toLocaleString("en-US")} characters can be analyzed at a time.`;
 
 /**
- * Reads a call's JSON. Only a tool's own messages are accepted, as writeToolCall writes them, so that nobody brings a
- * persona of his own; of the models, those that are set. Throws ChatRefusal.
+ * Validates a request. Accepts only the tools' own messages, as built by writeToolCall, so that clients can't supply
+ * their own persona, and only configured models. Throws ChatRefusal.
  */
 export function readCall(body: unknown, models: readonly string[]): ToolCall {
   const parsed = chatRequest.safeParse(body);
@@ -29,11 +29,11 @@ export function readCall(body: unknown, models: readonly string[]): ToolCall {
   }
   const call = readToolCall(parsed.data.messages);
   if (call === null)
-    throw new ChatRefusal(400, "Only the site's own tools can be asked here, with their own messages.");
+    throw new ChatRefusal(400, "Only this site's own tools can be called here, with their own messages.");
   if (call.input.trim() === "") throw new ChatRefusal(400, EMPTY);
   if (call.input.length > INPUT_LIMIT) throw new ChatRefusal(413, TOO_LONG);
   const { model = DEFAULT_MODEL } = parsed.data;
   if (model !== DEFAULT_MODEL && !models.includes(model))
-    throw new ChatRefusal(400, "This model is not offered here.");
+    throw new ChatRefusal(400, "This model is not available here.");
   return { ...call, models: model === DEFAULT_MODEL ? models : [model] };
 }

@@ -4,12 +4,12 @@ import { AppError } from "#core/errors.ts";
 import type { Outcome } from "./count-run.ts";
 import type { AiDeps } from "./deps.ts";
 
-/** How often a tool was asked on a day, by who answered and how it ended. */
+/** Runs of a tool on a day, by who answered and how it ended. */
 export interface RunCount {
   /** YYYY-MM-DD, in UTC. */
   readonly day: string;
   readonly tool: string;
-  /** A model's name, or "analyst". */
+  /** A model's name or "analyst". */
   readonly answeredBy: string;
   readonly outcome: Outcome;
   readonly runs: number;
@@ -17,7 +17,7 @@ export interface RunCount {
 
 const DAYS_MAX = 366;
 
-/** The counts of the last `days` days, the newest first. Throws not_signed_in and access_denied to all but administrators. */
+/** The counts for the last `days` days, newest first. Admins only: throws not_signed_in or access_denied. */
 export async function readRuns(
   { database, clock }: Pick<AiDeps, "database" | "clock">,
   viewer: Viewer,

@@ -4,20 +4,20 @@ import type { Answer } from "./answer-chat.ts";
 const DONE = "data: [DONE]\n\n";
 
 /**
- * An answer as a server-sent stream, an event at a time and no sooner than its reader takes it. An answer that failed
- * ends with its event that says so, any other with [DONE]. When the reader goes away `leaving` aborts; one that neither
- * reads nor goes is cut off after `mostMs`.
+ * Streams an answer as server-sent events, one at a time and only as fast as the client reads. A failed answer ends
+ * with its error event, any other with [DONE]. Aborts `leaving` when the client disconnects; a client that stops
+ * reading is cut off after `mostMs`.
  */
 export function sendEvents(
   answer: Answer,
   leaving: AbortController,
-  mostMs: number,
+  timeoutMs: number,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const leave = (why: unknown) => {
+  const leave = (reason: unknown) => {
     clearTimeout(timer);
-    leaving.abort(why);
-    // What waits for the next event sees the abort first; one that waits for its reader is ended here.
+    leaving.abort(reason);
+    // A generator waiting for the provider sees the abort; one waiting for the client has to be ended here.
     void answer.return().catch(() => {});
   };
   let timer: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export function sendEvents(
           const late = new Error("the answer was not read in time");
           controller.error(late);
           leave(late);
-        }, mostMs);
+        }, timeoutMs);
       },
       async pull(controller) {
         const { value, done } = await answer.next();

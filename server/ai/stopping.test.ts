@@ -5,7 +5,7 @@ import {
   createAiFixture,
   type FakeProvider,
   FINISHED,
-  type ProviderAct,
+  type ProviderHandler,
   readAnswer,
   say,
   startFakeProvider,
@@ -27,15 +27,15 @@ afterAll(async () => {
   await database.drop();
 });
 afterEach(() => {
-  provider.act = say("Hello");
+  provider.handler = say("Hello");
 });
 
-/** Says one token and then waits; `more` sends the rest. */
-function hold(): { act: ProviderAct; more: (() => void)[] } {
+/** Sends one token and waits; `more` sends the rest. */
+function holdAnswer(): { handler: ProviderHandler; more: (() => void)[] } {
   const more: (() => void)[] = [];
   return {
     more,
-    act(response) {
+    handler(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write(tokenEvent("First"));
       more.push(() => response.end(tokenEvent(" second") + FINISHED));
@@ -62,9 +62,9 @@ const runs = async (outcome: string) => {
   return rows[0].n as number;
 };
 
-test("a token leaves as it comes, while the provider still thinks of the next", async () => {
-  const { act, more } = hold();
-  provider.act = act;
+test("a token is forwarded while the provider is still working on the next", async () => {
+  const { handler, more } = holdAnswer();
+  provider.handler = handler;
   const answer = await fixture.ask("chatbot", "Why?");
   const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   await readUntil(reader, "First");
@@ -72,9 +72,9 @@ test("a token leaves as it comes, while the provider still thinks of the next", 
   expect(await readUntil(reader, "[DONE]")).toContain("second");
 });
 
-test("whoever goes away in the middle of an answer ends the provider's call", async () => {
+test("disconnecting in the middle of an answer ends the provider's call", async () => {
   const before = await runs("stopped");
-  provider.act = hold().act;
+  provider.handler = holdAnswer().handler;
   const page = new AbortController();
   const answer = await fixture.ask("chatbot", "Why?", { signal: page.signal });
   await readUntil(answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
@@ -84,7 +84,7 @@ test("whoever goes away in the middle of an answer ends the provider's call", as
   await expect.poll(() => runs("stopped")).toBe(before + 1);
 });
 
-test("whoever goes away before the first token ends the provider's call, and no other model is asked", async () => {
+test("disconnecting before the first token ends the provider's call, and no other model is tried", async () => {
   const two = await createAiFixture(database, {
     provider,
     analysis: TEST_ANALYSIS,
@@ -93,7 +93,7 @@ test("whoever goes away before the first token ends the provider's call, and no 
   const before = provider.calls.length;
   const page = new AbortController();
   const asked = new Promise<void>((resolve) => {
-    provider.act = () => resolve();
+    provider.handler = () => resolve();
   });
   const hangUp = provider.nextHangUp();
   const answer = two.ask("chatbot", "Why?", { signal: page.signal });
@@ -106,8 +106,8 @@ test("whoever goes away before the first token ends the provider's call, and no 
   await two.end();
 });
 
-test("a stream that is given up unread, as a server without connections gives it up, ends the provider's call", async () => {
-  provider.act = hold().act;
+test("cancelling an unread stream ends the provider's call", async () => {
+  provider.handler = holdAnswer().handler;
   const hangUp = provider.nextHangUp();
   const answer = await fixture.ai.http.request("/chat", {
     method: "POST",
@@ -120,9 +120,9 @@ test("a stream that is given up unread, as a server without connections gives it
   await hangUp;
 });
 
-test("a hundred answers are open at once, each with its own tokens, and all end whole", async () => {
-  const { act, more } = hold();
-  provider.act = act;
+test("a hundred answers can be open at once, each with its own tokens, and all complete", async () => {
+  const { handler, more } = holdAnswer();
+  provider.handler = handler;
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, turn) => fixture.ask("chatbot", `Why ${turn}?`)),
   );
@@ -132,16 +132,16 @@ test("a hundred answers are open at once, each with its own tokens, and all end 
   const { rows } = await database.pool.query(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
   );
-  // No answer holds a connection of the database while it is told.
+  // Streaming an answer holds no database connection.
   expect(rows[0].n).toBe(0);
   for (const end of more) end();
   const ends = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
   expect(ends.every((text) => text.includes("second"))).toBe(true);
 });
 
-test("a reader that is slow holds the provider back and loses nothing", async () => {
+test("a slow reader slows down the provider and loses nothing", async () => {
   const words = Array.from({ length: 400 }, (_, at) => `${at}${"x".repeat(400)} `);
-  provider.act = say(...words);
+  provider.handler = say(...words);
   const answer = await fixture.ask("chatbot", "Why?");
   const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   let text = "";
@@ -150,7 +150,7 @@ test("a reader that is slow holds the provider back and loses nothing", async ()
     text += decoder.decode(read.value, { stream: true });
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const whole = await readAnswer(new Response(text));
-  expect(whole.text).toBe(words.join(""));
-  expect(whole.isDone).toBe(true);
+  const answerRead = await readAnswer(new Response(text));
+  expect(answerRead.text).toBe(words.join(""));
+  expect(answerRead.isDone).toBe(true);
 });

@@ -12,51 +12,51 @@ import { createEdge } from "#server/testing/edge.ts";
 import type { AnalystThread } from "./analysts/analyst-thread.ts";
 import { type Ai, type AiSettings, createAi } from "./index.ts";
 
-/** What the tests say a provider does with a call. */
-export type ProviderAct = (
+/** How the fake provider responds to a call. */
+export type ProviderHandler = (
   response: ServerResponse,
   call: { readonly body: string; readonly request: IncomingMessage },
 ) => void | Promise<void>;
 
-/** A provider on a free port of this machine. */
+/** A provider on a free local port. */
 export interface FakeProvider {
   readonly baseUrl: string;
-  /** The calls that it was sent: what they said, and what their headers were. */
+  /** The bodies and headers of the calls received. */
   readonly calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[];
-  act: ProviderAct;
-  /** How many calls it is answering. */
+  handler: ProviderHandler;
+  /** The number of open calls. */
   open(): number;
-  /** Resolves when the caller of the last call has closed its connection before the answer's end. */
+  /** Resolves when a client disconnects before the answer is complete. */
   nextHangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startFakeProvider(act: ProviderAct = say("Hello")): Promise<FakeProvider> {
+export async function startFakeProvider(handler: ProviderHandler = say("Hello")): Promise<FakeProvider> {
   const calls: FakeProvider["calls"] = [];
-  const underWay = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   let waiting: (() => void)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    underWay.add(response);
+    openResponses.add(response);
     response.once("close", () => {
-      underWay.delete(response);
+      openResponses.delete(response);
       if (response.writableFinished) return;
-      for (const heard of waiting) heard();
+      for (const notify of waiting) notify();
       waiting = [];
     });
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
       calls.push({ body, headers: request.headers });
-      void provider.act(response, { body, request });
+      void provider.handler(response, { body, request });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const provider: FakeProvider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
-    act,
-    open: () => underWay.size,
+    handler: handler,
+    open: () => openResponses.size,
     nextHangUp: () => new Promise((resolve) => waiting.push(resolve)),
     close: () =>
       new Promise((resolve) => {
@@ -71,16 +71,16 @@ export const tokenEvent = (content: string): string =>
   `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
-/** Answers with these tokens and ends. */
-export function say(...tokens: string[]): ProviderAct {
+/** Answers with these tokens. */
+export function say(...tokens: string[]): ProviderHandler {
   return (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     response.end(tokens.map(tokenEvent).join("") + FINISHED);
   };
 }
 
-/** Answers with these bytes as a stream, one write each, and ends. */
-export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderAct {
+/** Streams these bytes, one write each. */
+export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderHandler {
   return async (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     for (const piece of pieces) await new Promise<void>((resolve) => response.write(piece, () => resolve()));
@@ -88,22 +88,22 @@ export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderAct {
   };
 }
 
-/** Refuses with a status and a body. */
-export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): ProviderAct {
+/** Responds with an error status and a body. */
+export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): ProviderHandler {
   return (response) => {
     response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 }
 
-/** The AI tools over a test's database, with the other modules as they are. */
+/** The AI module on a test database, with the real other modules. */
 export interface AiFixture {
   readonly ai: Ai;
-  /** The server that they are mounted on, for what hangs on connections. */
+  /** A real server, for tests about connections. */
   readonly url: string;
   readonly publicKey: string;
   readonly edge: Awaited<ReturnType<typeof createEdge>>;
-  /** Every line that was logged. */
+  /** All logged lines. */
   readonly logged: string[];
   ask(tool: ToolId, input: string, options?: AskOptions): Promise<Response>;
   end(): Promise<void>;
@@ -131,9 +131,9 @@ export async function createAiFixture(
     provider?: FakeProvider | null;
     settings?: Partial<AiSettings>;
     clock?: Clock;
-    /** What the analysts find, where a test is not about them. */
+    /** A fixed analysis, for tests that aren't about the analysts. */
     analysis?: Analysis;
-    /** The analysts' thread, where a test is about it. */
+    /** The analysts' thread, for tests about it. */
     analysts?: AnalystThread;
   } = {},
 ): Promise<AiFixture> {
@@ -195,15 +195,15 @@ export async function createAiFixture(
   };
 }
 
-/** An answer that was read to its end. */
+/** A completely read answer. */
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly events: ChatEvent[];
   readonly text: string;
-  /** Whether [DONE] was its last line. */
+  /** Whether its last line was [DONE]. */
   readonly isDone: boolean;
-  /** Of a refusal, or of a stream's last event. */
+  /** From a refusal or the stream's last event. */
   readonly error: string | undefined;
 }
 
@@ -229,7 +229,7 @@ export async function readAnswer(pending: Response | Promise<Response>): Promise
   };
 }
 
-/** An analyst's finding that tests know word for word. */
+/** An analysis with known content. */
 export const TEST_ANALYSIS: Analysis = {
   tool: "chatbot",
   markdown: "The analyst's finding [1].",

@@ -1,72 +1,75 @@
 import type { Count } from "#server/platform/allowance.ts";
 import { addressNetwork } from "#server/platform/client-address.ts";
-import { type Asker, keyOfAsker } from "./asker.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
+import { type AiClient, getClientKey } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
-import { RATE_LIMITED } from "./provider/public-words.ts";
+import { RATE_LIMITED } from "./provider/public-message.ts";
 
-/** A use that was taken for an answer. */
+/** A use taken for an answer. */
 export interface Use {
-  /** How many more answers the asker may have today. */
+  /** How many more answers the client can get today. */
   readonly leftToday: number;
-  /** For an answer that nobody got: it counts nowhere. */
-  giveBack(): Promise<void>;
-  /** For an answer that broke off: the asker has it back, the site, which paid for its beginning, has not. */
-  giveBackToAsker(): Promise<void>;
+  /** For an answer that never started: no counter is charged. */
+  refund(): Promise<void>;
+  /** For an interrupted answer: refunds the client but not the site, which paid for the part that was generated. */
+  refundClient(): Promise<void>;
 }
 
 const MINUTE = 60_000;
 
 /**
- * No network gets more than a quarter of the site's day, or one member's day if that is more: one person can have many
- * accounts and many addresses.
+ * No network gets more than a quarter of the site's daily budget (or one member's, if larger), because one person can
+ * have many accounts and addresses.
  */
 const NETWORK_SHARE = 4;
 
 /**
- * Takes one answer of the asker's minute and day, of the network's day and of the site's day, or none. Days end at
- * midnight UTC. Throws ChatRefusal (429).
+ * Charges one answer to the client's minute and day, the network's day and the site's day, or to none of them. Days
+ * end at midnight UTC. Throws ChatRefusal (429).
  */
-export async function takeUse(deps: AiDeps, asker: Asker): Promise<Use> {
-  const { minute, day, network, site } = await countsOf(deps, asker);
+export async function takeUse(deps: AiDeps, client: AiClient): Promise<Use> {
+  const { minute, day, network, site } = await buildCounts(deps, client);
   const counts = [minute, day, network, site];
   const taken = await deps.allowances.take(counts);
   if (!taken.allowed) {
-    deps.refused.add(asker);
+    deps.refused.add(client);
     throw new ChatRefusal(429, RATE_LIMITED, { retryAfterSeconds: taken.retryAfterSeconds });
   }
   const [, ...leftToday] = taken.left;
   return {
     leftToday: Math.min(...leftToday),
-    giveBack: () => deps.allowances.giveBack(counts),
-    giveBackToAsker: () => deps.allowances.giveBack([minute, day, network]),
+    refund: () => deps.allowances.giveBack(counts),
+    refundClient: () => deps.allowances.giveBack([minute, day, network]),
   };
 }
 
-/** How many more answers the asker may have today, and how many he has in all. One statement. */
-export async function readUses(deps: AiDeps, asker: Asker): Promise<{ leftToday: number; perDay: number }> {
-  const { day, network, site } = await countsOf(deps, asker);
+/** How many answers the client has left today, and the daily limit. One query. */
+export async function readUses(
+  deps: AiDeps,
+  client: AiClient,
+): Promise<{ leftToday: number; perDay: number }> {
+  const { day, network, site } = await buildCounts(deps, client);
   const left = await deps.allowances.readLeft([day, network, site]);
   return { leftToday: Math.min(...left), perDay: day.most };
 }
 
-async function countsOf(
+async function buildCounts(
   { clock, site }: AiDeps,
-  asker: Asker,
+  client: AiClient,
 ): Promise<Record<"minute" | "day" | "network" | "site", Count>> {
   const { aiLimits } = await site.read();
   const now = clock.now();
   const midnight = new Date(now);
   midnight.setUTCHours(24, 0, 0, 0);
-  const kind = asker.memberId === null ? "visitor" : "member";
-  const key = keyOfAsker(asker);
+  const kind = client.memberId === null ? "visitor" : "member";
+  const key = getClientKey(client);
   const { perMinute, perDay } = aiLimits[kind];
   return {
     minute: { name: `ai.${kind}.minute`, key, most: perMinute, until: new Date(now.getTime() + MINUTE) },
     day: { name: `ai.${kind}.day`, key, most: perDay, until: midnight },
     network: {
       name: "ai.network.day",
-      key: addressNetwork(asker.address),
+      key: addressNetwork(client.address),
       most: Math.max(
         aiLimits.visitor.perDay,
         aiLimits.member.perDay,

@@ -1,7 +1,7 @@
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 
-/** Before a tool is chosen: what an answer rests on. */
+/** What answers are based on, shown before a tool is selected. */
 export function AboutAnswers({ isModel }: { isModel: boolean }) {
   return (
     <section aria-labelledby="about-answers" className="mt-3 border-t border-line pt-6">
@@ -10,17 +10,15 @@ export function AboutAnswers({ isModel }: { isModel: boolean }) {
       </h2>
       <dl className="mt-4 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
         <Point icon="newspaper" title="What this site knows">
-          Its news, its forum and the prices it keeps. An answer that uses an article or a post names it and
-          links to it.
+          Its news, forum and price history. Answers cite the articles and posts they use and link to them.
         </Point>
         <Point icon="sparkles" title={isModel ? "A model, and analysts" : "Analysts, not a model"}>
           {isModel
-            ? "This site's analysts compute what can be computed; a language model puts it into words and may be wrong."
-            : "This site's own programs count, compute and look things up. Nothing you type leaves the site."}
+            ? "This site's analysts do the calculations; a language model writes the answer and can be wrong."
+            : "This site's own programs count, calculate and look things up. Nothing you type leaves this site."}
         </Point>
         <Point icon="file-text" title="Yours to keep">
-          You can read an answer while it is written, stop it, copy it, print it, and save it as Markdown or
-          JSON.
+          Read an answer as it's written, stop it, copy it, print it, or save it as Markdown or JSON.
         </Point>
       </dl>
     </section>

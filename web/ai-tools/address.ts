@@ -1,10 +1,10 @@
 import { TOOL_FILTERS, TOOLS, type Tool, type ToolFilter } from "#core/ai/tools.ts";
 
-/** What the address of the screen says: the tool that is open, and which cards are shown. */
+/** The page's URL parameters: the open tool and the card filter. */
 export interface ToolsAddress {
   readonly tool: Tool | null;
   readonly filter: ToolFilter;
-  /** The example that stands in the input, counted from 0; for pages without scripts. */
+  /** The example in the input, starting at 0; for pages without scripts. */
   readonly example: number | null;
 }
 

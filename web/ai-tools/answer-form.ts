@@ -6,9 +6,9 @@ import { accessTokenOf } from "#web/account/session-of-request.ts";
 import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { readToolsAddress } from "./address.ts";
-import { findInputProblem, wordsOfStatus } from "./words.ts";
+import { findInputProblem, getStatusMessage } from "./messages.ts";
 
-/** What the page hears that was sent without scripts: what was typed, and its answer or what was wrong. */
+/** The result of a form submitted without scripts. */
 export interface SentForm {
   readonly tool: ToolId;
   readonly input: string;
@@ -19,7 +19,7 @@ export interface SentForm {
 export async function answerForm(request: Request, context: Readonly<RouterContextProvider>, url: URL) {
   const { tool } = readToolsAddress(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
-  // Forms are sent with \r\n; what is typed has \n.
+  // Forms submit \r\n; the textarea has \n.
   const input = textField(formOf(context), "input").replace(/\r\n?/g, "\n");
   const sent = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
     data<SentForm>({ tool: tool.id, input, problem, answer }, { status });
@@ -35,6 +35,6 @@ export async function answerForm(request: Request, context: Readonly<RouterConte
     authorization: `Bearer ${own ?? auth.publicKey}`,
     address: context.get(edgeContext).client().address,
   });
-  if (!result.ok) return sent(result.status, wordsOfStatus(result.status, result.message));
+  if (!result.ok) return sent(result.status, getStatusMessage(result.status, result.message));
   return sent(200, result.problem, result.answer);
 }

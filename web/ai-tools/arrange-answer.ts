@@ -1,15 +1,15 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
 
-/** The words of an answer, parted by what there is to look at. */
+/** An answer's text, split where charts and findings go. */
 export interface ArrangedAnswer {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Where picture and findings stand among the words. An analyst's are there at once: its picture follows what it says
- * first, and its findings take the place of the words that say the same. What a model says comes slowly: nothing is
- * put into it that would move what is being read.
+ * Places the chart and the findings in the text. For an analyst, the chart follows the first paragraphs, and the
+ * findings replace the section with the same content. A model's answer grows slowly, so nothing is inserted that
+ * would move what is being read.
  */
 export function arrangeAnswer({ tool, answeredBy, markdown, picture, findings }: ToolAnswer): ArrangedAnswer {
   if (answeredBy === "analyst" && tool === "scanner" && findings.length > 0) {
@@ -21,15 +21,18 @@ export function arrangeAnswer({ tool, answeredBy, markdown, picture, findings }:
   return { before: markdown.slice(0, at), after: markdown.slice(at) };
 }
 
-/** What of a growing answer can be shown: the head of a table is none until the line below it says so. */
-export function withoutHalfTable(markdown: string): string {
+/**
+ * Hides an incomplete table at the end of a growing answer: its header isn't a table until the separator line
+ * arrives.
+ */
+export function trimPartialTable(markdown: string): string {
   const end = markdown.lastIndexOf("\n\n");
   const at = end < 0 ? 0 : end + 2;
   const tail = markdown.slice(at);
   return tail.startsWith("|") && tail.split("\n").length < 3 ? markdown.slice(0, at) : markdown;
 }
 
-/** Where the first such heading stands; the end where there is none. */
+/** The position of the first such heading; the end if there is none. */
 function headingIn(text: string, heading: RegExp): number {
   const at = text.search(heading);
   return at < 0 ? text.length : at;

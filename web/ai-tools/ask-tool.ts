@@ -2,14 +2,14 @@ import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
+import { AI_MESSAGES, getStatusMessage } from "./messages.ts";
 import { readAnswer } from "./read-answer.ts";
-import { AI_WORDS, wordsOfStatus } from "./words.ts";
 
-const PATIENCE_MS = 4000;
+const TOKEN_TIMEOUT_MS = 4000;
 
 /**
- * Asks the chat function, and gives its events as they come. Throws an Error with the words to show: a refusal's, those
- * of an answer that failed on its way, or the browser's own. An abort ends it with the browser's AbortError.
+ * Calls the chat function and yields its events. Throws an Error with the message to show: a refusal's, a failed
+ * answer's or the browser's own. Aborting throws the browser's AbortError.
  */
 export async function* askTool(tool: ToolId, input: string, signal: AbortSignal): AsyncGenerator<ChatEvent> {
   const response = await fetch("/functions/v1/chat", {
@@ -18,18 +18,18 @@ export async function* askTool(tool: ToolId, input: string, signal: AbortSignal)
     body: JSON.stringify({ messages: writeToolCall(tool, input), model: DEFAULT_MODEL }),
     signal,
   });
-  if (!response.ok) throw new Error(wordsOfStatus(response.status, await readError(response)));
-  if (!response.body) throw new Error(AI_WORDS.noBody);
+  if (!response.ok) throw new Error(getStatusMessage(response.status, await readError(response)));
+  if (!response.body) throw new Error(AI_MESSAGES.noBody);
   const events = readAnswer(response.body);
   let hasText = false;
   for (;;) {
     const { value, done } = await events.next();
     if (done) {
-      if (!hasText) throw new Error(AI_WORDS.noBody);
-      if (!value) throw new Error(AI_WORDS.cutOff);
+      if (!hasText) throw new Error(AI_MESSAGES.noBody);
+      if (!value) throw new Error(AI_MESSAGES.cutOff);
       return;
     }
-    if (typeof value.error === "string") throw new Error(value.error || AI_WORDS.unreachable);
+    if (typeof value.error === "string") throw new Error(value.error || AI_MESSAGES.unreachable);
     hasText ||= Boolean(value.choices?.[0]?.delta?.content);
     yield value;
   }
@@ -43,7 +43,7 @@ async function readError(response: Response): Promise<unknown> {
   }
 }
 
-/** A member's token, renewed if it is over; else the public key. */
+/** A member's token, refreshed if expired; otherwise the public key. */
 async function findToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   if (!hasSessionCookie()) return publicKey;
@@ -52,6 +52,6 @@ async function findToken(): Promise<string> {
     const { data } = await (await getAuthClient()).getSession();
     return data.session?.access_token;
   })().catch(() => undefined);
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, TOKEN_TIMEOUT_MS));
   return (await Promise.race([own, late])) ?? publicKey;
 }

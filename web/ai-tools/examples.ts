@@ -1,9 +1,9 @@
 import type { ToolId } from "#core/ai/tools.ts";
 
 interface ToolTexts {
-  /** In the empty input. */
+  /** Shown in the empty input. */
   readonly placeholder: string;
-  /** What the answer rests on, and what it is not; under the input. */
+  /** What the answer is based on; shown under the input. */
   readonly note: string;
   readonly examples: readonly { readonly label: string; readonly input: string }[];
 }
@@ -81,7 +81,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
     note: "A text is judged by its own words; a topic by what this site's recent news and posts say about it.",
     examples: [
-      { label: "Bitcoin here and now", input: "Bitcoin" },
+      { label: "Bitcoin right now", input: "Bitcoin" },
       {
         label: "A good headline",
         input: "Ethereum rallies to a three-month high as institutional inflows surge and network fees fall",
@@ -95,7 +95,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   prediction: {
     placeholder: "Name an asset, and how far to look ahead: BTC, 30 days",
-    note: "Based on the price history this site keeps. A range, not a promise, and not advice.",
+    note: "Based on this site's price history. A range, not a promise, and not advice.",
     examples: [
       { label: "Bitcoin, 30 days", input: "BTC for the next 30 days" },
       { label: "Ethereum, two weeks", input: "ETH for the next 14 days" },
@@ -104,7 +104,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   chatbot: {
     placeholder: "Ask about blockchain, crypto, AI or quantum technology",
-    note: "Draws on the glossary and on what is published here, and names its sources.",
+    note: "Uses the glossary and what is published here, and cites its sources.",
     examples: [
       { label: "What is a rollup?", input: "What is a rollup?" },
       { label: "Impermanent loss", input: "What is impermanent loss?" },
@@ -112,8 +112,8 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     ],
   },
   generator: {
-    placeholder: "Name a topic, and what the news here says about it is put together",
-    note: "Drawn from this site's news and posts, which are named where they are used.",
+    placeholder: "Name a topic to get a summary of what the news here says about it",
+    note: "Based on this site's news and posts, which are cited.",
     examples: [
       { label: "Bitcoin", input: "Bitcoin" },
       { label: "DeFi", input: "DeFi" },
@@ -122,19 +122,19 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   scanner: {
     placeholder: "Paste the source of a Solidity contract",
-    note: "Finds known kinds of weaknesses. No findings does not mean that a contract is safe.",
+    note: "Finds known kinds of weaknesses. No findings doesn't mean a contract is safe.",
     examples: [
       { label: "A vault with holes", input: WEAK_VAULT },
       { label: "A lottery", input: LOTTERY },
-      { label: "A sound one", input: SAFE_VAULT },
+      { label: "A sound contract", input: SAFE_VAULT },
     ],
   },
   optimizer: {
-    placeholder: "List your holdings, one to a line: BTC 0.5",
-    note: "Based on the price history this site keeps. The past may not repeat itself, and this is not advice.",
+    placeholder: "List your holdings, one per line: BTC 0.5",
+    note: "Based on this site's price history. The past may not repeat itself, and this is not advice.",
     examples: [
       { label: "Amounts", input: "BTC 0.5\nETH 4\nSOL 60" },
-      { label: "Shares, with a limit", input: "BTC 70%\nETH 20%\nADA 10%\nmax 40%" },
+      { label: "Percentages with a limit", input: "BTC 70%\nETH 20%\nADA 10%\nmax 40%" },
       { label: "A table", input: "| Asset | Amount |\n|---|---:|\n| BTC | 0.2 |\n| ETH | 3 |\n| BNB | 10 |" },
     ],
   },

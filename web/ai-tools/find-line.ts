@@ -1,16 +1,16 @@
-/** Where in a text a line stands that was found in it: its place in characters and its number. */
-export interface LinePlace {
+/** A line's position in a text, in characters, and its number. */
+export interface LinePosition {
   readonly from: number;
   readonly to: number;
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
 }
 
 /**
- * The line of a finding, in a text that may have been changed since: the nearest one with the same code, else the one
- * with its number. `code` is the line trimmed and bounded.
+ * Finds a finding's line in a text that may have been edited since: the nearest line with the same code, else the one
+ * with its number. `code` is trimmed and shortened.
  */
-export function findLine(text: string, line: number, code: string): LinePlace {
+export function findLine(text: string, line: number, code: string): LinePosition {
   const lines = text.split("\n");
   const wanted = code.replace(/…$/, "").trim();
   let best = Math.min(Math.max(line, 1), lines.length) - 1;

@@ -17,7 +17,7 @@ interface FindingListProps {
   readonly onGoTo: (finding: Finding) => void;
 }
 
-/** What the scanner found, the gravest first, each with its line in the input. */
+/** The scanner's findings, most severe first, each with its line. */
 export function FindingList({ findings, onGoTo }: FindingListProps) {
   const counts = IMPACTS.map((impact) => ({
     impact,

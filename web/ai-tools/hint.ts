@@ -1,18 +1,18 @@
 import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { modelLabel } from "#core/ai/model-label.ts";
 
-/** The offer of the specification: one model, until the end of one day. */
+/** The specification's offer: one model, until the end of one day. */
 const PROMOTION = {
   model: DEFAULT_MODEL,
   lastDay: "2025-10-06",
   words: "Free until Oct 6, 2025",
 } as const;
 
-/** Where no model is asked. */
-export const ANALYSTS_HINT = "Answered by this site's built-in analysts. No AI model is asked.";
+/** Shown if no model is configured. */
+export const ANALYSTS_HINT = "Answered by this site's built-in analysts. No AI model is used.";
 
-/** Who answers, in one line. `model` as the configuration names it, null for the analysts; `today` as YYYY-MM-DD. */
-export function hintOf(model: string | null, today: string): string {
+/** Who answers, in one line. `model` as configured, null for the analysts; `today` is YYYY-MM-DD. */
+export function getProviderHint(model: string | null, today: string): string {
   if (model === null) return ANALYSTS_HINT;
   const offer = model === PROMOTION.model && today <= PROMOTION.lastDay ? ` • ${PROMOTION.words}` : "";
   return `Powered by ${modelLabel(model)}${offer}`;

@@ -10,11 +10,11 @@ import { Link } from "#web/ui/link.tsx";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import { type ToolsAddress, toolsHref } from "./address.ts";
 import { TOOL_TEXTS } from "./examples.ts";
-import { keepInput, readKeptInput } from "./kept.ts";
+import { findInputProblem } from "./messages.ts";
 import { loadResults } from "./results-area.tsx";
-import { findInputProblem } from "./words.ts";
+import { readStoredInput, storeInput } from "./stored-answers.ts";
 
-/** What the form that works without scripts brought back. */
+/** The result of a form submitted without scripts. */
 export interface SentInput {
   readonly input: string;
   readonly problem: string | null;
@@ -40,9 +40,9 @@ export function InputForm(props: InputFormProps) {
   useLayoutEffect(() => {
     const field = textarea.current;
     if (!field) return;
-    // What was typed before the page came alive, or was sent with it, is newer than what was kept.
-    if (field.value === given && !sent) field.value = readKeptInput(tool) || given;
-    keepInput(tool, field.value);
+    // Input typed before hydration or submitted with the form is newer than the stored input.
+    if (field.value === given && !sent) field.value = readStoredInput(tool) || given;
+    storeInput(tool, field.value);
   }, [tool, given, sent, textarea]);
 
   function submit() {
@@ -63,11 +63,11 @@ export function InputForm(props: InputFormProps) {
     setProblem(null);
     field.focus();
     field.select();
-    // The one way that the browser can undo: what stood there is not lost. It is old, not gone.
+    // Deprecated, but the only way to change the text so that the user can undo it.
     if (!document.execCommand("insertText", false, input)) field.value = input;
     field.setSelectionRange(0, 0);
     field.scrollTop = 0;
-    keepInput(tool, field.value);
+    storeInput(tool, field.value);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -104,7 +104,7 @@ export function InputForm(props: InputFormProps) {
           aria-describedby={`${id}-note`}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onInput={(event) => {
-            keepInput(tool, event.currentTarget.value);
+            storeInput(tool, event.currentTarget.value);
             if (problem) setProblem(null);
           }}
           onKeyDown={onKeyDown}
@@ -112,7 +112,7 @@ export function InputForm(props: InputFormProps) {
           className={classNames(
             INPUT_CLASSES,
             "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
-            // Four rows, and more with what is written.
+            // Four rows, growing with the text.
             tool === "scanner"
               ? "min-h-[calc(4lh+1.125rem)] font-mono text-sm leading-normal sm:text-xs sm:leading-normal"
               : "min-h-[calc(4lh+1.125rem)] leading-normal sm:leading-normal",

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { hintOf } from "./hint.ts";
+import { getProviderHint } from "./hint.ts";
 
-/** What the page says of who answers. */
+/** What the page shows about who answers. */
 export interface Answering {
-  /** Whether an administrator has switched the tools off. */
+  /** Whether an administrator has turned the tools off. */
   readonly isOff: boolean;
-  /** Whether a model does; else the built-in analysts. */
+  /** Whether a model answers, rather than the built-in analysts. */
   readonly isModel: boolean;
   readonly hint: string;
-  /** How many more answers the viewer may ask for today; null when it cannot be had. */
+  /** How many more answers the viewer can get today; null if unknown. */
   readonly leftToday: number | null;
 }
 
@@ -17,7 +17,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>): Promi
   const { ai, settings } = context.get(appContext);
   const { client, report } = context.get(edgeContext);
   const { provider, models } = ai.describe();
-  // The page stands without the figure.
+  // The page works without this number.
   const allowance = await ai
     .readAllowance(context.get(identityContext).viewer, client().address)
     .catch((error: unknown) => {
@@ -27,7 +27,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>): Promi
   return {
     isOff: !(await settings.read()).aiTools,
     isModel: provider,
-    hint: hintOf(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
+    hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
     leftToday: allowance?.leftToday ?? null,
   };
 }

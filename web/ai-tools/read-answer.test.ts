@@ -4,7 +4,7 @@ import { readAnswer } from "./read-answer.ts";
 
 const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}`;
 
-function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+function createStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -13,24 +13,24 @@ function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-/** What is read of a text that comes in chunks of so many bytes. */
+/** Reads a text in chunks of this many bytes. */
 async function read(text: string, size = 1_000_000) {
   const bytes = new TextEncoder().encode(text);
   const chunks: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.slice(at, at + size));
-  return collect(readAnswer(streamOf(chunks)));
+  return collect(readAnswer(createStream(chunks)));
 }
 
 async function collect(events: ReturnType<typeof readAnswer>) {
   const seen: ChatEvent[] = [];
   for (;;) {
     const { value, done } = await events.next();
-    if (done) return { isDone: value, seen, text: textOf(seen) };
+    if (done) return { isDone: value, seen, text: joinText(seen) };
     seen.push(value);
   }
 }
 
-const textOf = (events: readonly ChatEvent[]) =>
+const joinText = (events: readonly ChatEvent[]) =>
   events.map((event) => event.choices?.[0]?.delta.content ?? "").join("");
 
 const STREAM = [
@@ -50,13 +50,13 @@ const STREAM = [
   "",
 ];
 
-describe("an answer is read whole", () => {
+describe("an answer is read completely", () => {
   for (const [name, end] of [
     ["\\n", "\n"],
     ["\\r\\n", "\r\n"],
     ["\\r", "\r"],
   ] as const) {
-    test(`cut at every byte, with lines that end in ${name}`, async () => {
+    test(`split at every byte, with lines that end in ${name}`, async () => {
       const text = STREAM.join(end);
       for (let size = 1; size < 40; size += 1) {
         const answer = await read(text, size);
@@ -65,7 +65,7 @@ describe("an answer is read whole", () => {
       }
     });
   }
-  test("without a blank after the colon, and without a line's end at its end", async () => {
+  test("without a space after the colon and without a final line break", async () => {
     expect((await read(`${piece("a").replace("data: ", "data:")}\n${piece("b")}`)).text).toBe("ab");
   });
 });
@@ -75,12 +75,12 @@ test("JSON in several lines waits until it is complete", async () => {
   expect((await read(text)).text).toBe("late!");
 });
 
-test("an event that never becomes JSON spoils nothing after it", async () => {
+test("an event that never becomes valid JSON doesn't affect later ones", async () => {
   const { text, isDone } = await read(`data: {"choices":[{\n\n${piece("fine")}\n\ndata: [DONE]\n\n`);
   expect({ text, isDone }).toEqual({ text: "fine", isDone: true });
 });
 
-test("what is JSON and no event is passed over", async () => {
+test("JSON that isn't an event is ignored", async () => {
   expect((await read(`data: null\n\ndata: 7\n\n${piece("fine")}\n\n`)).seen).toHaveLength(1);
 });
 
@@ -89,12 +89,12 @@ test("a stream that ends without [DONE] says so; nothing after [DONE] is read", 
   expect((await read(`${piece("whole")}\n\ndata: [DONE]\n\n${piece("more")}\n\n`)).text).toBe("whole");
 });
 
-test("an error's event comes through", async () => {
+test("error events are passed on", async () => {
   const { seen } = await read(`${piece("half")}\n\ndata: {"choices":[],"error":"The model went away."}\n\n`);
   expect(seen.at(-1)?.error).toBe("The model went away.");
 });
 
-test("whoever stops reading ends the stream", async () => {
+test("stopping to read cancels the stream", async () => {
   let cancelled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode(`${piece("on")}\n\n`)),

@@ -1,15 +1,15 @@
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 
 /**
- * The events of a streamed answer, until [DONE] or the end of the stream; returns whether [DONE] came. The stream may
- * be cut anywhere, within a character too. Comments, blank lines and other fields are passed over; JSON that is not
- * complete waits for the lines after it, until its event ends.
+ * Yields the events of a streamed answer until [DONE] or the end of the stream; returns whether [DONE] arrived.
+ * Chunks may be split anywhere, even within a character. Comments, blank lines and other fields are ignored;
+ * incomplete JSON waits for more lines until its event ends.
  */
 export async function* readAnswer(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ChatEvent, boolean, undefined> {
   let waiting = "";
-  for await (const line of linesOf(body)) {
+  for await (const line of readLines(body)) {
     if (line === "") waiting = "";
     const [, data] = /^data: ?(.*)$/.exec(line) ?? [];
     if (data === undefined) continue;
@@ -32,8 +32,8 @@ function parse(text: string): ChatEvent | null {
   }
 }
 
-/** Whoever stops reading the lines ends the stream with it. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** Cancels the stream when the consumer stops. */
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -41,7 +41,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
     for (;;) {
       const { value, done } = await reader.read();
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      // A \r at the very end may be the first half of a line's end.
+      // A \r at the very end may be the first half of a line break.
       const lines = rest.split(done ? /\r\n|\n|\r/ : /\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? "";
       yield* lines;

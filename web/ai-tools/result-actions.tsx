@@ -7,9 +7,9 @@ import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { download } from "./download.ts";
-import { AI_WORDS } from "./words.ts";
+import { AI_MESSAGES } from "./messages.ts";
 
-/** What can be done with an answer: take it along as text or as a file, or print it. */
+/** Actions for an answer: copy, export or print. */
 export default function ResultActions({ answer }: { answer: ToolAnswer }) {
   const [isCopied, setCopied] = useState(false);
   const isAlive = useHydrated();
@@ -19,13 +19,17 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
       await navigator.clipboard.writeText(answer.markdown.trim());
       setCopied(true);
       setTimeout(() => setCopied(false), 2500);
-      toast({ title: "Copied", description: "The answer is in the clipboard, as Markdown." });
+      toast({ title: "Copied", description: "The answer has been copied as Markdown." });
     } catch {
-      toast({ title: "Error", description: "The browser refused to copy the answer.", destructive: true });
+      toast({
+        title: "Error",
+        description: "Your browser didn't allow copying the answer.",
+        destructive: true,
+      });
     }
   }
 
-  // Without scripts the browser's own menu prints and copies.
+  // Without scripts, the browser's own menu can copy and print.
   if (!isAlive) return null;
 
   const item = (icon: IconName, label: string, run: () => void | Promise<void>) => (
@@ -34,7 +38,7 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
       className={menuItemClasses()}
       onClick={() => {
         Promise.resolve(run()).catch(() =>
-          toast({ title: "Error", description: AI_WORDS.outer, destructive: true }),
+          toast({ title: "Error", description: AI_MESSAGES.outer, destructive: true }),
         );
       }}
     >

@@ -6,11 +6,11 @@ import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { ToolState } from "./use-answers.ts";
 
-// Nothing of it is needed before there is an answer. A page that is older than the server's files still shows it.
+// Loaded on demand. If the files are gone after an update, the answer is still shown as plain text.
 const Results = lazyPart(() => import("./results.tsx").catch(() => ({ default: PlainAnswer })));
 const ResultActions = lazyPart(() => import("./result-actions.tsx").catch(() => ({ default: Nothing })));
 
-/** Has what shows an answer on its way by the time that there is one. */
+/** Preloads the code that shows an answer. */
 export function loadResults(): void {
   for (const part of [import("./ask-tool.ts"), import("./results.tsx"), import("./result-actions.tsx")])
     part.catch(() => {});
@@ -24,7 +24,7 @@ interface ResultsAreaProps {
   readonly onGoTo: (finding: Finding) => void;
 }
 
-/** Where the answer grows. What is said aloud is that it began and how it ended, not each word. */
+/** Shows the growing answer. Screen readers announce its start and end, not every word. */
 export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: ResultsAreaProps) {
   const { isRunning, isStopped, answer } = state;
   return (
@@ -75,14 +75,14 @@ export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: Resu
         <Lines />
       ) : (
         <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-faint">
-          The answer appears here. You can read it while it is written, stop it, copy it and export it.
+          Your answer will appear here. You can read it as it's written, stop it, copy it and export it.
         </p>
       )}
     </section>
   );
 }
 
-/** Keeps the place of what is to come. */
+/** A placeholder for the answer. */
 function Lines() {
   return (
     <div aria-hidden="true" className="mt-4 grid animate-pulse gap-3">

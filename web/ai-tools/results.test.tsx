@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Finding, Picture } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { arrangeAnswer, withoutHalfTable } from "./arrange-answer.ts";
+import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import AnswerPicture from "./pictures/answer-picture.tsx";
 import Results from "./results.tsx";
 
@@ -42,27 +42,27 @@ const ANSWER: ToolAnswer = {
   findings: [FINDING],
 };
 
-/** The answer as the server sends it. */
+/** The server-rendered HTML of an answer. */
 function markup(change: Partial<ToolAnswer>, isGrowing = false): string {
   const results = createElement(Results, { answer: { ...ANSWER, ...change }, isGrowing, onGoTo: () => {} });
   return renderToStaticMarkup(results);
 }
 
 describe("an answer", () => {
-  test("names who spoke and when; its sources are those it cites, the others are folded away", () => {
+  test("names its author and time; it lists the cited sources and collapses the others", () => {
     const html = markup({});
     expect(html).toContain("Answered by some/model");
     expect(html).toContain("2026-11-21 23:05 UTC");
     expect(html).toMatch(
-      /Sources<\/h4>.*Story 1.*Sample.*<details.*One text of this site that came up.*Story 2/s,
+      /Sources<\/h4>.*Story 1.*Sample.*<details.*1 other source found on this site.*Story 2/s,
     );
   });
-  test("says which part of it no model wrote", () => {
+  test("says which part was not written by a model", () => {
     expect(markup({})).toContain("not by the model");
     expect(markup({ answeredBy: "analyst", model: null })).not.toContain("not by the model");
     expect(markup({ findings: [] })).not.toContain("not by the model");
   });
-  test("shows findings with impact, confidence, place, line, why and what to do, as text", () => {
+  test("shows findings with impact, confidence, location, line, reason and remedy, as text", () => {
     const html = markup({});
     for (const text of [
       "1 high",
@@ -76,14 +76,14 @@ describe("an answer", () => {
       expect(html).toContain(text);
     expect(html).toContain("State is changed &lt;late&gt;");
   });
-  test("of the scanner's own has its findings once, between what it says before and behind them", () => {
+  test("from the scanner has its findings once, between the text before and after them", () => {
     const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
     const html = markup({ answeredBy: "analyst", markdown });
     expect(html.match(/Because\./g)).toHaveLength(1);
     expect(html).toMatch(/1 finding<\/strong>.*Do otherwise\..*Basic checks<\/h4>/s);
     expect(markup({ answeredBy: "analyst", markdown: "Words alone" })).toMatch(/Words alone.*Do otherwise/s);
   });
-  test("of an analyst has its picture behind what it says first, a model's behind all that it says", () => {
+  test("from an analyst has its chart after the first paragraphs, a model's after all text", () => {
     const picture = {
       kind: "drivers",
       drivers: [{ quote: "fees fall", weight: 0.5, source: null }],
@@ -93,22 +93,22 @@ describe("an answer", () => {
     expect([before, after]).toEqual(["Positive.\n\n", "### Why\n\nFees."]);
     expect(arrangeAnswer({ ...ANSWER, ...drawn })).toEqual({ before: drawn.markdown, after: "" });
   });
-  test("that is not whole says so, and one that grows says nothing yet", () => {
+  test("that is incomplete says so, but not while it grows", () => {
     expect(markup({ ending: "stopped" })).toContain("Stopped before it was complete.");
-    expect(markup({ ending: "failed" })).toContain("Broken off before it was complete.");
-    expect(markup({ ending: "failed" }, true)).not.toMatch(/Broken off|Answered by|came up/);
+    expect(markup({ ending: "failed" })).toContain("Interrupted before it was complete.");
+    expect(markup({ ending: "failed" }, true)).not.toMatch(/Interrupted|Answered by|found on this site/);
   });
 });
 
-test("a table is shown once its head is whole", () => {
+test("a table is shown once its header is complete", () => {
   const head = "Words.\n\n| Coin | Price |\n|---|---|";
-  expect(withoutHalfTable(head)).toBe("Words.\n\n");
-  expect(withoutHalfTable(`${head}\n| B`)).toBe(`${head}\n| B`);
-  expect(withoutHalfTable("| Coin")).toBe("");
-  expect(withoutHalfTable("Words |")).toBe("Words |");
+  expect(trimPartialTable(head)).toBe("Words.\n\n");
+  expect(trimPartialTable(`${head}\n| B`)).toBe(`${head}\n| B`);
+  expect(trimPartialTable("| Coin")).toBe("");
+  expect(trimPartialTable("Words |")).toBe("Words |");
 });
 
-describe("a picture has its words and its table", () => {
+describe("a chart has a text description and a table", () => {
   const draw = (picture: Picture) => renderToStaticMarkup(createElement(AnswerPicture, { picture }));
   const rows = (html: string) => [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
 
@@ -122,11 +122,11 @@ describe("a picture has its words and its table", () => {
     });
     expect(rows(html)).toBe(2);
     expect(html).toContain("−2.00");
-    // A weight beyond the scale stays within the picture.
+    // A weight beyond the scale stays within the chart.
     expect(html).toContain('x="0.00%" width="50.00%"');
   });
 
-  test("a forecast, one without any day, and one without a past", () => {
+  test("a forecast, one without days, and one without history", () => {
     const day = { date: "2026-11-23", price: 105, band80: [100, 110], band95: [95, 115] } as const;
     const history = [
       { date: "2026-11-21", price: 99 },
@@ -135,7 +135,7 @@ describe("a picture has its words and its table", () => {
     const forecast = { kind: "forecast", symbol: "BTC", isSample: true, history, forecast: [day] } as const;
     const html = draw(forecast);
     expect(html).toContain(
-      'aria-label="BTC until 2026-11-23: forecast $105.00, 95 of 100 cases between $95.00 and $115.00"',
+      'aria-label="BTC until 2026-11-23: forecast $105.00, 95% range $95.00 to $115.00"',
     );
     expect(rows(html)).toBe(3);
     const past = draw({ ...forecast, forecast: [] });
@@ -144,7 +144,7 @@ describe("a picture has its words and its table", () => {
     expect(draw({ ...forecast, history: [] })).toBe("");
   });
 
-  test("a portfolio; one asset alone has no frontier", () => {
+  test("a portfolio; a single asset has no frontier", () => {
     const portfolio = {
       kind: "portfolio",
       isSample: false,

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
-import { ENDINGS, nameOfAuthor, nameOfTool, type ToolAnswer, writeTime } from "#core/ai/export.ts";
+import { ENDINGS, getAuthorName, getToolName, type ToolAnswer, writeTime } from "#core/ai/export.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { arrangeAnswer, withoutHalfTable } from "./arrange-answer.ts";
+import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
 
-// Loaded with the first picture.
+// Loaded with the first chart.
 const AnswerPicture = lazyPart(() =>
   import("./pictures/answer-picture.tsx").catch(() => ({ default: NoPicture })),
 );
@@ -18,7 +18,7 @@ interface ResultsProps {
   readonly onGoTo: (finding: Finding) => void;
 }
 
-/** An answer: its words, what there is to look at, what was found, and what it rests on. */
+/** An answer: its text, charts, findings and sources. */
 export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
   const { tool, input, sources, picture, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
@@ -26,20 +26,20 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
   return (
     <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
-        <p className="text-2xl font-bold">{nameOfTool(tool)}</p>
+        <p className="text-2xl font-bold">{getToolName(tool)}</p>
         <pre className="mt-3 rounded-md border border-line p-3 font-mono text-xs whitespace-pre-wrap">
           {input}
         </pre>
       </div>
       <div>
-        <MarkdownText markdown={isGrowing ? withoutHalfTable(before) : before} sources={sources} under={3} />
+        <MarkdownText markdown={isGrowing ? trimPartialTable(before) : before} sources={sources} under={3} />
         {ending ? (
           <p className="mt-4 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{ending}</p>
         ) : null}
       </div>
       {answer.answeredBy === "model" && (picture || findings.length > 0) ? (
         <p className="border-t border-line pt-3 text-sm text-muted">
-          What follows was computed by this site's own analyst, not by the model.
+          The following was calculated by this site's own analyst, not by the model.
         </p>
       ) : null}
       {picture ? (
@@ -52,14 +52,14 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
-          Answered by {nameOfAuthor(answer)}, <time dateTime={time}>{writeTime(time)}</time>
+          Answered by {getAuthorName(answer)}, <time dateTime={time}>{writeTime(time)}</time>
         </p>
       )}
     </div>
   );
 }
 
-/** In the place of a picture whose code is gone from the server: a newer version took its place. */
+/** Shown if the chart's code is gone after an update. */
 function NoPicture() {
-  return <p className="text-sm text-muted">The picture could not be loaded. Reload the page to see it.</p>;
+  return <p className="text-sm text-muted">The chart couldn't be loaded. Reload the page to see it.</p>;
 }

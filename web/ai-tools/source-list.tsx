@@ -1,5 +1,5 @@
 import type { Source } from "#core/ai/analysis.ts";
-import { citedSources, type ToolAnswer } from "#core/ai/export.ts";
+import { findCitedSources, type ToolAnswer } from "#core/ai/export.ts";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -9,9 +9,9 @@ interface SourceListProps {
   readonly isGrowing: boolean;
 }
 
-/** What the answer cites, and folded away what else was at hand for it. */
+/** The sources the answer cites, and collapsed below them the others that were found. */
 export function SourceList({ answer, isGrowing }: SourceListProps) {
-  const cited = citedSources(answer);
+  const cited = findCitedSources(answer);
   const others = isGrowing ? [] : answer.sources.filter((source) => !cited.includes(source));
   return (
     <>
@@ -27,7 +27,7 @@ export function SourceList({ answer, isGrowing }: SourceListProps) {
         <details className="group print:hidden">
           <summary className="inline-flex list-none items-center gap-1 rounded-sm text-sm text-muted hover:text-text">
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
-            {others.length === 1 ? "One text" : `${others.length} texts`} of this site that came up
+            {others.length === 1 ? "1 other source" : `${others.length} other sources`} found on this site
           </summary>
           <ol className="mt-2 grid gap-1.5 text-sm">{others.map(showSource)}</ol>
         </details>
@@ -64,7 +64,7 @@ function showSource({ number, title, path, by, date, isSample }: Source) {
             </>
           ) : null}
         </span>{" "}
-        {isSample ? <SampleBadge why="Made up, so that there is something to read." /> : null}
+        {isSample ? <SampleBadge why="Sample content, made up for demonstration." /> : null}
       </span>
     </li>
   );

@@ -17,12 +17,12 @@ const TOOL_ICONS: Readonly<Record<ToolId, IconName>> = {
 
 interface ToolCardsProps {
   readonly address: ToolsAddress;
-  /** Tools that are at work. */
+  /** Whether a tool is running. */
   readonly isRunning: (tool: ToolId) => boolean;
   readonly onSelect: () => void;
 }
 
-/** The tools of the filter, one of them selected at most. */
+/** The tools that match the filter; at most one is selected. */
 export function ToolCards({ address, isRunning, onSelect }: ToolCardsProps) {
   const tools = TOOLS.filter(({ category }) => address.filter === "All" || category === address.filter);
   return (
@@ -46,7 +46,7 @@ interface ToolCardProps {
 function ToolCard({ tool, address, isRunning, onSelect }: ToolCardProps) {
   const isSelected = tool.id === address.tool?.id;
   const href = toolsHref({ tool, filter: address.filter });
-  // Without scripts the address leads down to the panel; with them the panel is brought into view.
+  // Without scripts the URL's hash scrolls to the panel; with scripts we scroll to it ourselves.
   const to = useHydrated() ? href : `${href}#tool`;
   return (
     <Link

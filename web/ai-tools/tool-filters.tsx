@@ -3,7 +3,7 @@ import { TOOL_FILTERS } from "#core/ai/tools.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { type ToolsAddress, toolsHref } from "./address.ts";
 
-/** Which cards are shown. The page has them all: with scripts nothing is asked of the server. */
+/** The card filter. All cards are on the page, so with scripts it needs no request. */
 export function ToolFilters({ address: { tool, filter } }: { address: ToolsAddress }) {
   const navigate = useNavigate();
   return (

@@ -12,14 +12,14 @@ interface ToolPanelProps {
   readonly tool: Tool;
   readonly address: ToolsAddress;
   readonly state: ToolState;
-  /** How many more answers may be asked for today; null where it is not known. */
+  /** How many more answers the viewer can get today; null if unknown. */
   readonly leftToday: number | null;
   readonly sent: SentInput | null;
   readonly onAnalyze: (input: string) => void;
   readonly onStop: () => void;
 }
 
-/** One tool: what goes in, and what came out. */
+/** One tool with its input and results. */
 export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, onStop }: ToolPanelProps) {
   const { isRunning, answer } = state;
   const id = useId();
@@ -27,8 +27,8 @@ export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, on
   const stopButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The control that had the focus is disabled when work begins, and gone when it ends. The focus moves to what replaces
-  // it, unless the reader has moved elsewhere; the page does not scroll. Some browsers leave a disabled control focused
+  // The focused control is disabled when a run starts and removed when it ends, so move the focus to its replacement,
+  // unless the user has moved it elsewhere. The page doesn't scroll. Some browsers keep a disabled control focused
   // until the next frame.
   const wasRunning = useRef(isRunning);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, on
   );
 }
 
-/** On small screens the results begin below the input: whoever asked is led down to them. */
+/** On small screens the results start below the input, so scroll to them. */
 function showResults(heading: HTMLElement | null): void {
   if (!heading || heading.getBoundingClientRect().top < window.innerHeight * 0.7) return;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;

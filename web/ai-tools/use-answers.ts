@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { beginToolAnswer, growToolAnswer } from "#core/ai/grow-answer.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { keepAnswer, readKeptAnswer } from "./kept.ts";
-import { AI_SUCCESS, AI_WORDS, wordsOfError } from "./words.ts";
+import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
+import { readStoredAnswer, storeAnswer } from "./stored-answers.ts";
 
-/** One tool: whether it is at work, whether its reader stopped it last, and its answer; a growing one while at work. */
+/** One tool's state: whether it is running, whether the user stopped it, and its answer, which grows while it runs. */
 export interface ToolState {
   readonly isRunning: boolean;
   readonly isStopped?: boolean;
@@ -15,10 +15,10 @@ export interface ToolState {
 
 const IDLE: ToolState = { isRunning: false, answer: null };
 
-/** How often a growing answer is drawn. */
+/** How often a growing answer is rendered. */
 const PACE_MS = 50;
 
-/** The answers of all tools, each kept while another is looked at. `given` came with the page. */
+/** The answers of all tools, including those not on screen. `given` came with the page. */
 export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null) {
   const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
     given ? { [given.tool]: { isRunning: false, answer: given } } : {},
@@ -31,17 +31,17 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
   }, []);
 
   useEffect(() => {
-    if (given) keepAnswer(given);
+    if (given) storeAnswer(given);
     for (const tool of TOOL_IDS) {
-      const kept = readKeptAnswer(tool);
-      if (kept && !runs.current.has(tool)) set(tool, { isRunning: false, answer: kept });
+      const stored = readStoredAnswer(tool);
+      if (stored && !runs.current.has(tool)) set(tool, { isRunning: false, answer: stored });
     }
   }, [given, set]);
 
-  // Somebody else may be asking than when the page came.
+  // The user may have changed since the page loaded.
   useEffect(() => setLeftToday(leftAtFirst), [leftAtFirst]);
 
-  // Leaving the page ends what nobody would read.
+  // Leaving the page aborts all running requests.
   useEffect(() => {
     const { current } = runs;
     return () => {
@@ -54,7 +54,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     runs.current.get(tool)?.abort();
     runs.current.set(tool, run);
     const before = states[tool]?.answer ?? null;
-    let answer = beginToolAnswer({ tool, input, time: new Date().toISOString() });
+    let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       timer ??= setTimeout(() => {
@@ -65,9 +65,9 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     const end = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
       if (runs.current.get(tool) === run) runs.current.delete(tool);
-      // What failed before its first word leaves what was there before.
+      // If it failed before its first word, keep the previous answer.
       const last = answer.markdown === "" ? before : { ...answer, ending };
-      if (last) keepAnswer(last);
+      if (last) storeAnswer(last);
       set(tool, { isRunning: false, isStopped: ending === "stopped", answer: last });
     };
 
@@ -76,7 +76,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
       const { askTool } = await import("./ask-tool.ts");
       for await (const event of askTool(tool, input, run.signal)) {
         if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
-        answer = growToolAnswer(answer, event);
+        answer = applyChatEvent(answer, event);
         show();
       }
       end("whole");
@@ -84,7 +84,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     } catch (error) {
       end(run.signal.aborted ? "stopped" : "failed");
       if (run.signal.aborted) return;
-      toast({ title: "Error", description: wordsOfError(error), destructive: true });
+      toast({ title: "Error", description: getErrorMessage(error), destructive: true });
     }
   };
 
@@ -93,7 +93,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     leftToday,
     analyze: (tool: ToolId, input: string) => {
       analyze(tool, input).catch(() =>
-        toast({ title: "Error", description: AI_WORDS.outer, destructive: true }),
+        toast({ title: "Error", description: AI_MESSAGES.outer, destructive: true }),
       );
     },
     stop: (tool: ToolId) => runs.current.get(tool)?.abort(),

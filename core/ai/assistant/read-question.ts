@@ -1,7 +1,7 @@
 import { type FoundTerm, findTerms, guessTerms } from "#core/ai/glossary/find-terms.ts";
-import { assetsIn } from "#core/ai/search-words.ts";
+import { findNamedAssets } from "#core/ai/search-words.ts";
 import { oneLine } from "#core/ai/text/sentences.ts";
-import { STOP_WORDS, wordsOf } from "#core/ai/text/words.ts";
+import { STOP_WORDS, toWords } from "#core/ai/text/words.ts";
 
 export type QuestionKind =
   | "greeting"
@@ -17,17 +17,17 @@ export type QuestionKind =
 
 export interface Question {
   readonly kind: QuestionKind;
-  /** On one line, bounded. */
+  /** On one line, truncated. */
   readonly text: string;
-  /** What is asked about, as it was written; of a comparison the two sides. */
+  /** What the question is about, as typed; for a comparison, the two sides. */
   readonly subjects: readonly string[];
-  /** The glossary's terms in it, the most particular first. */
+  /** The glossary terms in it, most specific first. */
   readonly terms: readonly FoundTerm[];
   readonly asksAdvice: boolean;
   readonly asksPrice: boolean;
 }
 
-/** What is longer is no question; its beginning is read. */
+/** Only the beginning of longer input is read. */
 const READ_MAX = 1_000;
 
 const SMALL_TALK: readonly (readonly [QuestionKind, RegExp])[] = [
@@ -69,13 +69,13 @@ const ADVICE = [
 const PRICE =
   /\bprices? of\b|\b(?:current|latest|live|todays?|today's) (?:\w+ ){0,2}prices?\b|\bprices? (?:now|today|right now|currently)\b|\bhow much (?:is|are) (?:a |an |one |\d+ )?\w+(?: \w+)?(?: worth| now| today)?$|\b(?:worth|trading at)(?: now| today)?$|^\$?\w+ price$/;
 
-/** Names that are in many questions and seldom their point. */
+/** Names that occur in many questions but are rarely their subject. */
 const BROAD = new Set(
   `bitcoin ethereum blockchain cryptocurrency token risk artificial-intelligence machine-learning quantum-computing
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
 
-/** What a question asks, by its form and by the names in it; in time linear in its length. */
+/** Classifies a question by its form and the names in it, in linear time. */
 export function readQuestion(input: string): Question {
   const text = oneLine(input.slice(0, READ_MAX));
   const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
@@ -88,33 +88,33 @@ export function readQuestion(input: string): Question {
     kind,
     text,
     subjects,
-    terms: particularFirst(termsIn(subjects.join(" . "), lower)),
+    terms: sortBySpecificity(findQuestionTerms(subjects.join(" . "), lower)),
     asksAdvice: ADVICE.some((pattern) => pattern.test(lower)),
-    asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || namesAsset(text)),
+    asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || hasAsset(text)),
   };
 }
 
-function namesAsset(text: string): boolean {
-  return assetsIn(text, wordsOf(text)).length > 0;
+function hasAsset(text: string): boolean {
+  return findNamedAssets(text, toWords(text)).length > 0;
 }
 
 function readForm(lower: string): Pick<Question, "kind" | "subjects"> {
   for (const pattern of COMPARISONS) {
     const [, one, other] = pattern.exec(lower) ?? [];
     if (one !== undefined && other !== undefined)
-      return { kind: "comparison", subjects: [bare(one), bare(other)] };
+      return { kind: "comparison", subjects: [stripContext(one), stripContext(other)] };
   }
   const list = LIST.exec(lower);
-  if (list !== null) return { kind: "list", subjects: [bare(list[1] ?? list[2] ?? "")] };
+  if (list !== null) return { kind: "list", subjects: [stripContext(list[1] ?? list[2] ?? "")] };
   if (/^how\b/.test(lower) && !/^how about\b/.test(lower)) return { kind: "how", subjects: [lower] };
   if (/^why\b/.test(lower)) return { kind: "why", subjects: [lower] };
   const definition = DEFINITION.exec(lower)?.[1];
-  if (definition !== undefined) return { kind: "definition", subjects: [bare(definition)] };
+  if (definition !== undefined) return { kind: "definition", subjects: [stripContext(definition)] };
   return { kind: "open", subjects: [lower] };
 }
 
-/** Without articles, and without what only says where: "staking in crypto" is staking. */
-function bare(subject: string): string {
+/** Drops articles and context: "staking in crypto" becomes "staking". */
+function stripContext(subject: string): string {
   return subject
     .replace(/^(?:(?:a|an|the|some|different|various|common|main) )+/, "")
     .replace(/[?!.,;:\s]+$/, "")
@@ -124,16 +124,16 @@ function bare(subject: string): string {
     );
 }
 
-/** The terms of what is asked about; only where it has none those of the whole, then those with typing errors. */
-function termsIn(subject: string, whole: string): FoundTerm[] {
-  for (const text of [subject, whole]) {
-    const found = findTerms(wordsOf(text));
+/** The terms in the subject; if there are none, those in the whole question; then terms with typos. */
+function findQuestionTerms(subject: string, fullText: string): FoundTerm[] {
+  for (const text of [subject, fullText]) {
+    const found = findTerms(toWords(text));
     if (found.length > 0) return found;
   }
-  return guessTerms(wordsOf(subject));
+  return guessTerms(toWords(subject));
 }
 
-function particularFirst(terms: readonly FoundTerm[]): FoundTerm[] {
+function sortBySpecificity(terms: readonly FoundTerm[]): FoundTerm[] {
   return [...terms.filter((found) => !isBroad(found)), ...terms.filter(isBroad)];
 }
 
@@ -141,7 +141,7 @@ export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
   return BROAD.has(term.id);
 }
 
-/** Words of a question that say how it is asked, beyond the stop words. */
+/** Question words beyond the stop words. */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   `answer ask asked best better buy buying current currently detail details example examples explanation happen
   happened happens help hold idea important info information invest investing latest live main matter matters most price

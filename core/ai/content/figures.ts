@@ -1,9 +1,9 @@
 import type { Passage } from "#core/ai/text/rank-passages.ts";
 
-/** A number with what it counts. */
+/** A number and its unit. */
 export interface Figure {
   readonly value: number;
-  /** "$", "%", "btc", "qubit": what makes two figures comparable. */
+  /** "$", "%", "btc", "qubit": only figures with the same unit are compared. */
   readonly unit: string;
 }
 
@@ -23,8 +23,8 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
-/** The figures that a sentence says, at most eight. */
-export function figuresOf(sentence: string): Figure[] {
+/** The figures in a sentence, at most eight. */
+export function findFigures(sentence: string): Figure[] {
   const figures: Figure[] = [];
   for (const match of sentence.matchAll(FIGURE)) {
     if (figures.length === 8) break;
@@ -43,25 +43,28 @@ const SHARED_MIN = 4;
 const LIKENESS_MIN = 0.5;
 
 /**
- * Sentences of two articles that say nearly the same with other figures of the same kind. What one of them rounds is
- * no difference.
+ * Pairs of similar sentences from different articles with different figures. Rounding doesn't count as a difference.
  */
 export function findDifferences(passages: readonly Passage[], most: number): (readonly [Passage, Passage])[] {
-  const told = passages
+  const compared = passages
     .filter(({ document }) => document.kind === "article")
-    .map((passage) => ({ passage, figures: figuresOf(passage.sentence), context: contextOf(passage.stems) }))
+    .map((passage) => ({
+      passage,
+      figures: findFigures(passage.sentence),
+      context: getContext(passage.stems),
+    }))
     .filter(({ figures }) => figures.length > 0)
     .slice(0, COMPARED_MAX);
   const found: (readonly [Passage, Passage])[] = [];
   const used = new Set<Passage>();
-  for (const [at, one] of told.entries()) {
-    for (const other of told.slice(at + 1)) {
+  for (const [at, one] of compared.entries()) {
+    for (const other of compared.slice(at + 1)) {
       if (found.length === most) return found;
       if (used.has(one.passage) || used.has(other.passage)) continue;
       if (one.passage.document.path === other.passage.document.path) continue;
       const shared = [...one.context].filter((stem) => other.context.has(stem)).length;
-      const whole = one.context.size + other.context.size - shared;
-      if (shared < SHARED_MIN || shared / whole < LIKENESS_MIN || !differ(one.figures, other.figures))
+      const union = one.context.size + other.context.size - shared;
+      if (shared < SHARED_MIN || shared / union < LIKENESS_MIN || !differ(one.figures, other.figures))
         continue;
       found.push([one.passage, other.passage]);
       used.add(one.passage).add(other.passage);
@@ -70,8 +73,8 @@ export function findDifferences(passages: readonly Passage[], most: number): (re
   return found;
 }
 
-/** What a sentence is about, beside its numbers. */
-function contextOf(stems: ReadonlySet<string>): Set<string> {
+/** What the sentence is about, without its numbers. */
+function getContext(stems: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => !/^\d/.test(stem)));
 }
 
@@ -86,7 +89,7 @@ function differ(one: readonly Figure[], other: readonly Figure[]): boolean {
   });
 }
 
-/** Within a hundredth: one report rounds where the other does not. */
+/** Within 1%, since reports round differently. */
 function isAbout(one: number, other: number): boolean {
   return Math.abs(one - other) <= 0.01 * Math.max(Math.abs(one), Math.abs(other));
 }

@@ -1,17 +1,17 @@
+import { isInformative, rateInformativeness } from "#core/ai/text/informativeness.ts";
 import { likeness } from "#core/ai/text/rank-passages.ts";
-import { sentencesOf } from "#core/ai/text/sentences.ts";
-import { isTelling, tellingness } from "#core/ai/text/telling.ts";
-import { stemsOf } from "#core/ai/text/words.ts";
+import { extractSentences } from "#core/ai/text/sentences.ts";
+import { toStems } from "#core/ai/text/words.ts";
 
 const PICKED_MAX = 6;
 const COMPARED_MAX = 60;
 
-/** The sentences of a text that have most of what the whole speaks of, none much like another, in the text's order. */
+/** The most representative sentences of a text, without near-duplicates, in their original order. */
 export function pickFromText(text: string): string[] {
-  const sentences = sentencesOf(text).map((sentence, at) => ({
+  const sentences = extractSentences(text).map((sentence, at) => ({
     sentence,
     at,
-    stems: new Set(stemsOf(sentence)),
+    stems: new Set(toStems(sentence)),
   }));
   const counts = new Map<string, number>();
   for (const { stems } of sentences) {
@@ -19,14 +19,14 @@ export function pickFromText(text: string): string[] {
   }
   const weigh = (stem: string) => Math.log(counts.get(stem) ?? 1);
   const ranked = sentences
-    .filter(({ sentence }) => isTelling(sentence))
+    .filter(({ sentence }) => isInformative(sentence))
     .map(({ sentence, at, stems }) => {
       const sum = [...stems].reduce((all, stem) => all + weigh(stem), 0.1);
       return {
         sentence,
         at,
         stems,
-        score: (sum / Math.sqrt(stems.size + 4)) * tellingness(sentence, at),
+        score: (sum / Math.sqrt(stems.size + 4)) * rateInformativeness(sentence, at),
       };
     })
     .toSorted((one, other) => other.score - one.score)

@@ -1,27 +1,27 @@
 import { findTerms } from "#core/ai/glossary/find-terms.ts";
 import type { Term } from "#core/ai/glossary/index.ts";
-import { type Concept, conceptsOf } from "#core/ai/text/concepts.ts";
+import { type Concept, findConcepts } from "#core/ai/text/concepts.ts";
 import { oneLine } from "#core/ai/text/sentences.ts";
-import { wordsOf } from "#core/ai/text/words.ts";
+import { toWords } from "#core/ai/text/words.ts";
 
 export interface Topic {
-  /** As it was asked for, bounded: "ethereum staking". */
+  /** As requested, truncated: "ethereum staking". */
   readonly name: string;
-  /** Empty where nothing particular is asked for: then the newest is meant. */
+  /** Empty if no topic is given; then the brief covers the latest news. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
-  /** The input is itself a text to be summed up. */
+  /** The input is itself a text to summarize. */
   readonly isText: boolean;
 }
 
 const READ_MAX = 1_000;
 const NAME_MAX = 80;
-/** From so many words on, an input is no topic but a text. */
+/** From this many words on, the input is treated as a text, not a topic. */
 const TEXT_WORDS = 60;
-/** Of a text the first words say what it is about. */
+/** The first words of a text say what it is about. */
 const HEAD_WORDS = 40;
 
-/** Words that say what is to be written, not on what. */
+/** Words that describe the writing task, not its topic. */
 const WRITING_WORDS = new Set(
   `analysis analyse analyze analyzing article articles brief briefs bullet bullets concise content create current
   detailed generate happening happened happens headline headlines important thread threads tweet tweets blog insight insights latest main market markets
@@ -35,19 +35,19 @@ const ASKING_WORDS = new Set(
 const ORDER =
   /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
 
-/** What a brief is wanted on. */
+/** The topic of a requested brief. */
 export function readTopic(input: string): Topic {
   const text = oneLine(input.slice(0, READ_MAX));
-  const words = wordsOf(text);
+  const words = toWords(text);
   const isText = words.length >= TEXT_WORDS;
   const name = text.replace(ORDER, "").replace(/[?!.\s]+$/, "");
   const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : name;
-  const terms = findTerms(wordsOf(head));
-  const particular = conceptsOf(head, terms, WRITING_WORDS);
+  const terms = findTerms(toWords(head));
+  const particular = findConcepts(head, terms, WRITING_WORDS);
   return {
     name: name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).toWellFormed().trimEnd()} …` : name,
     // "Trading" alone is a topic; "trading news on bitcoin" is about bitcoin.
-    concepts: particular.length > 0 ? particular : conceptsOf(head, terms, ASKING_WORDS),
+    concepts: particular.length > 0 ? particular : findConcepts(head, terms, ASKING_WORDS),
     terms: terms.map(({ term }) => term),
     isText,
   };

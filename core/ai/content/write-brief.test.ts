@@ -34,8 +34,8 @@ const brief = (input: string, documents: readonly SiteDocument[] = DOCUMENTS) =>
   writeBrief(input, documents).markdown;
 const plain = (markdown: string) => markdown.replace(/\\([^\p{L}\p{N}\s])/gu, "$1");
 
-/** Every quote of the brief with the number of its source. */
-function quotesOf(markdown: string): { quote: string; number: number }[] {
+/** Every quote in the brief, with its source number. */
+function readQuotes(markdown: string): { quote: string; number: number }[] {
   return Array.from(markdown.matchAll(/“((?:\\.|[^\\])*?)” \[(\d+)\]/g), ([, quote = "", number]) => ({
     quote: plain(quote),
     number: Number(number),
@@ -43,7 +43,7 @@ function quotesOf(markdown: string): { quote: string; number: number }[] {
 }
 
 describe("a brief", () => {
-  test("says what happened, the figures and what people say, the newest first, with days and sources", () => {
+  test("has events, figures and opinions, newest first, with dates and sources", () => {
     const { markdown, sources, tool } = writeBrief("bitcoin", DOCUMENTS);
     expect(tool).toBe("generator");
     expect(markdown).toContain("in 3 articles and 1 post from 3 November 2026 to 14 November 2026.");
@@ -61,15 +61,15 @@ describe("a brief", () => {
     );
   });
 
-  test("labels what is made up, and says what the label means", () => {
+  test("labels sample data and explains the label", () => {
     expect(brief("bitcoin")).toMatch(
       /“Bitcoin was invented again in a village near the sea\.” \[\d\] \(sample\)/,
     );
-    expect(brief("bitcoin")).toContain("What is marked (sample) is made up.");
+    expect(brief("bitcoin")).toContain("Items marked (sample) are sample data.");
     expect(brief("solana")).not.toContain("sample");
   });
 
-  test("knows a topic by its other names, and what is ordered from what is meant", () => {
+  test("recognizes a topic by its other names, without the words of the request", () => {
     for (const input of [
       "BTC",
       "Write a short analysis of bitcoin",
@@ -80,42 +80,42 @@ describe("a brief", () => {
     }
   });
 
-  test("leaves out what speaks of something else", () => {
+  test("leaves out other topics", () => {
     expect(brief("bitcoin")).not.toContain("Solana");
   });
 
-  test("says no sentence twice, however many articles have it", () => {
+  test("repeats no sentence, however many articles contain it", () => {
     const copies = [1, 2, 3].map((at) =>
       article(at, `Copy ${at}`, "Ethereum moved its test network to the next upgrade."),
     );
     expect(
-      quotesOf(brief("ethereum", copies)).filter(({ quote }) => quote.startsWith("Ethereum moved")),
+      readQuotes(brief("ethereum", copies)).filter(({ quote }) => quote.startsWith("Ethereum moved")),
     ).toHaveLength(1);
   });
 
-  test("without a topic tells the newest of everything", () => {
+  test("without a topic has the latest of everything", () => {
     expect(brief("latest news")).toMatch(/^\*\*The latest on this site\*\*: 4 articles and 1 post/);
   });
 
-  test("with nothing on the topic says so, explains the term and names what there is instead", () => {
+  test("without material on the topic says so, explains the term and lists other headlines", () => {
     const { markdown, sources } = writeBrief("memecoins", DOCUMENTS);
-    expect(markdown).toMatch(
-      /^\*\*Nothing found\.\*\* What I was given of this site says nothing on “memecoins”/,
-    );
+    expect(markdown).toMatch(/^\*\*Nothing found\.\*\* I found nothing on this site about “memecoins”/);
     expect(markdown).toContain("The glossary explains **Memecoin**");
     expect(markdown).toMatch(
-      /What it has instead:\n\n- “Made-up bitcoin story” \[2\] \(sample\)\n- “Waiting it out” \[3\]/,
+      /Other recent headlines:\n\n- “Made-up bitcoin story” \[2\] \(sample\)\n- “Waiting it out” \[3\]/,
     );
     expect(sources[0]?.path).toBeNull();
-    expect(brief("memecoins", [])).toContain("The news (/news) and the forum (/forum) show what there is.");
+    expect(brief("memecoins", [])).toContain(
+      "See the news (/news) and the forum (/forum) for what's available.",
+    );
   });
 
-  test("with something on a part of the topic says that it is a part", () => {
+  test("with material on part of the topic says so", () => {
     const documents = [article(5, "Staking", "Staking rewards fell in October.")];
-    expect(brief("staking dinosaurs", documents)).toContain("nothing on all of it, and on a part of it this");
+    expect(brief("staking dinosaurs", documents)).toContain("this site covers only part of this topic");
   });
 
-  test("of a long text gives its own telling sentences, as they stand in it", () => {
+  test("of a long text quotes its key sentences word for word", () => {
     const text = Array.from(
       { length: 12 },
       (_, at) => `Part ${at} says that the bridge held ${at} million dollars of locked assets.`,
@@ -123,7 +123,7 @@ describe("a brief", () => {
     const input = ["The bridge was stopped on Monday after a signer lost its key.", ...text].join(" ");
     const { markdown, sources } = writeBrief(input, []);
     expect(markdown).toMatch(/^\*\*Your text\*\*/);
-    const quotes = quotesOf(markdown);
+    const quotes = readQuotes(markdown);
     expect(quotes.length).toBeGreaterThan(0);
     for (const { quote } of quotes) expect(input).toContain(quote);
     expect(sources).toEqual([
@@ -136,7 +136,7 @@ describe("reports that differ", () => {
   const heading = "### Reports that differ";
   const loss = (amount: string) => `The Harbor bridge lost ${amount} in the attack on Tuesday night.`;
 
-  test("are set side by side when their figures are not the same", () => {
+  test("are listed together when their figures differ", () => {
     const markdown = brief("Harbor bridge", [
       article(4, "Bridge attacked", loss("$31 million")),
       article(5, "Harbor attacked", loss("$45 million")),
@@ -147,16 +147,16 @@ describe("reports that differ", () => {
   });
 
   test.each([
-    ["the same figure, written otherwise", "$31 million", "$31,000,000"],
-    ["one that is rounded", "$31 million", "$31.2 million"],
+    ["the same figure in another notation", "$31 million", "$31,000,000"],
+    ["a rounded figure", "$31 million", "$31.2 million"],
     ["figures of different things", "$31 million", "400 ETH"],
     ["no figure", "$31 million", "everything"],
-  ])("are not made of %s", (_, one, other) => {
+  ])("are not built from %s", (_, one, other) => {
     const documents = [article(4, "Bridge attacked", loss(one)), article(5, "Harbor attacked", loss(other))];
     expect(brief("Harbor bridge", documents)).not.toContain(heading);
   });
 
-  test("are not made of two sentences of one article, nor of different events", () => {
+  test("are not built from two sentences of one article or from different events", () => {
     const both = `${loss("$31 million")} ${loss("$45 million")}`;
     expect(brief("Harbor bridge", [article(4, "Bridge attacked", both)])).not.toContain(heading);
     const apart = [
@@ -171,8 +171,8 @@ describe("reports that differ", () => {
   });
 });
 
-describe("whatever articles hold", () => {
-  test("orders and markup in them come out as plain quoted words", () => {
+describe("with any article content", () => {
+  test("instructions and markup are quoted literally", () => {
     const hostile = article(
       6,
       "Bitcoin <script>alert(1)</script>",
@@ -218,7 +218,7 @@ describe("whatever articles hold", () => {
     { maxLength: 5 },
   );
 
-  test("every bullet's words are its source's, every [n] exists, nothing else leads anywhere, and the same gives the same", () => {
+  test("bullets quote their sources, every [n] exists, there are no other links, and the result is deterministic", () => {
     fc.assert(
       fc.property(
         fc.oneof(text, fc.constantFrom("bitcoin", "ethereum", "news")),
@@ -249,7 +249,7 @@ describe("whatever articles hold", () => {
     );
   });
 
-  test("the longest hostile text gives a brief of ordinary length", () => {
+  test("the longest hostile text gives a brief of normal length", () => {
     for (const piece of ["[", "bitcoin ", "bitcoin. ", "$1 million, ", "\n", "“", "1,", "a.b."]) {
       const long = piece.repeat(Math.ceil(60_000 / piece.length));
       expect(writeBrief(long, [article(1, long, long)]).markdown.length).toBeLessThan(8_000);

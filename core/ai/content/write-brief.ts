@@ -5,7 +5,7 @@ import type { Passage } from "#core/ai/text/rank-passages.ts";
 import { cutSentence, oneLine } from "#core/ai/text/sentences.ts";
 import { countOf } from "#core/count-of.ts";
 import { choosePassages } from "./choose-passages.ts";
-import { figuresOf, findDifferences } from "./figures.ts";
+import { findDifferences, findFigures } from "./figures.ts";
 import { pickFromText } from "./pick-from-text.ts";
 import { readTopic, type Topic } from "./read-topic.ts";
 
@@ -13,9 +13,9 @@ const DIFFERENCES_MAX = 3;
 const INSTEAD_MAX = 5;
 
 /**
- * What the site's articles and posts say on a topic, in bullets: their own sentences, chosen for telling much and being
- * different, the newest first, each with its source. Of an input that is a text, its own telling sentences too.
- * Invents nothing: where the site has nothing, it says so and names what there is instead.
+ * A brief on a topic in bullets: informative sentences quoted from the site's articles and posts, newest first, each
+ * with its source. If the input is a text, it also quotes its key sentences. If the site has nothing on the topic, it
+ * says so and lists other headlines.
  */
 export function writeBrief(input: string, documents: readonly SiteDocument[]): Analysis {
   const topic = readTopic(input);
@@ -26,7 +26,7 @@ export function writeBrief(input: string, documents: readonly SiteDocument[]): A
   if (chosen.length === 0) parts.push(...writeNothing(topic, documents, sources));
   else {
     parts.push(writeHead(topic, chosen, isPart));
-    const isFigure = ({ sentence }: Passage) => figuresOf(sentence).length > 0;
+    const isFigure = ({ sentence }: Passage) => findFigures(sentence).length > 0;
     parts.push(
       ...writeGroup(
         "What happened",
@@ -58,9 +58,9 @@ function writeHead(topic: Topic, chosen: readonly Passage[], isPart: boolean): s
       ? `**The latest on this site**: ${counts.join(" and ")}`
       : topic.isText
         ? `**Related on this site**: ${counts.join(" and ")}`
-        : `**${plainMarkdown(topic.name)}**: ${isPart ? "this site has nothing on all of it, and on a part of it this" : "what this site has on it"}, in ${counts.join(" and ")}`;
-  const samples = documents.some(({ isSample }) => isSample) ? " What is marked (sample) is made up." : "";
-  return `${about}${writeSpan(documents)}. The words in quotation marks are theirs; nothing is added.${samples}`;
+        : `**${plainMarkdown(topic.name)}**: ${isPart ? "this site covers only part of this topic" : "what this site says about it"}, in ${counts.join(" and ")}`;
+  const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
+  return `${about}${writeSpan(documents)}. Everything in quotation marks is quoted word for word.${samples}`;
 }
 
 function counted(count: number, noun: string): string {
@@ -86,15 +86,15 @@ function writeGroup(title: string, passages: readonly Passage[], sources: Source
   );
   const lines = inOrder.map(({ document, sentence }) => {
     const day = writeDay(document.date);
-    const by = document.kind === "post" ? nameOf(document) : "";
+    const by = document.kind === "post" ? writeAuthor(document) : "";
     const head = [by, day ?? ""].filter((part) => part !== "").join(", ");
     return `- ${head === "" ? "" : `${head}: `}${quoted(sentence)} ${sources.citeDocument(document)}`;
   });
   return [`### ${title}\n\n${lines.join("\n")}`];
 }
 
-/** Without quotation marks: a name must not look as if a quotation began in it. */
-function nameOf({ by }: SiteDocument): string {
+/** Without quotation marks, so that a name can't look like the start of a quote. */
+function writeAuthor({ by }: SiteDocument): string {
   return plainMarkdown(cutSentence(oneLine(by.replaceAll(/[“”]/g, " "))));
 }
 
@@ -106,17 +106,17 @@ function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sourc
   };
   const lines = pairs.map((pair) => `- ${pair.map(say).join("; but ")}`);
   return [
-    `### Reports that differ\n\nTheir figures are not the same. They may speak of different times.\n\n${lines.join("\n")}`,
+    `### Reports that differ\n\nTheir figures differ. They may refer to different dates.\n\n${lines.join("\n")}`,
   ];
 }
 
 function writeNothing(topic: Topic, documents: readonly SiteDocument[], sources: SourceNumbers): string[] {
   const parts = [
     topic.isText
-      ? "Nothing I was given of this site speaks of the same."
+      ? "I found nothing related on this site."
       : topic.concepts.length === 0
-        ? "I found no topic in this, and nothing on this site to report. Name one, for example “bitcoin” or “post-quantum cryptography”."
-        : `**Nothing found.** What I was given of this site says nothing on “${plainMarkdown(topic.name)}”, so there is nothing to report.`,
+        ? "I couldn't find a topic here, and there's nothing new on this site to report. Name a topic, for example “bitcoin” or “post-quantum cryptography”."
+        : `**Nothing found.** I found nothing on this site about “${plainMarkdown(topic.name)}”.`,
   ];
   const [term] = topic.terms;
   if (term !== undefined && !topic.isText) {
@@ -130,13 +130,13 @@ function writeNothing(topic: Topic, documents: readonly SiteDocument[], sources:
     .map((document) => `- ${quoted(cutSentence(oneLine(document.title)))} ${sources.citeDocument(document)}`);
   parts.push(
     instead.length === 0
-      ? "The news (/news) and the forum (/forum) show what there is."
-      : `What it has instead:\n\n${instead.join("\n")}`,
+      ? "See the news (/news) and the forum (/forum) for what's available."
+      : `Other recent headlines:\n\n${instead.join("\n")}`,
   );
   return parts;
 }
 
 function writeOwnText(input: string, sources: SourceNumbers): string {
   const lines = pickFromText(input).map((sentence) => `- ${quoted(sentence)} ${sources.citeInput()}`);
-  return `**Your text** in its most telling sentences, as they stand in it:\n\n${lines.join("\n")}`;
+  return `**Your text** in key sentences, quoted word for word:\n\n${lines.join("\n")}`;
 }

@@ -1,24 +1,24 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Artificial intelligence: how it learns, what it is made of, where it goes wrong. */
+/** Artificial intelligence: how it learns, its parts, its failures. */
 export const AI_TERMS = readTerms(`
 Artificial intelligence | AI | machine learning, large language model, artificial general intelligence
-Software that does what is thought to need intelligence: recognising, translating, planning, writing. Today it is mostly machine learning. The name promises more than any one system does, so ask what it was trained for and how it was measured.
+Software for tasks that are thought to need intelligence: recognizing, translating, planning, writing. Today it is mostly machine learning. The name promises more than any single system delivers, so ask what it was trained for and how it was tested.
 
 Machine learning | ML | deep learning, training data, supervised learning
-Programs that find their rules in examples instead of being given them. They are good where rules are hard to write and examples plentiful. They learn what is in the data, its mistakes and prejudices included.
+Programs that learn rules from examples instead of being given them. They work well where rules are hard to write and examples are plentiful. They learn whatever is in the data, including its mistakes and prejudices.
 
 Deep learning | | neural network, machine learning, backpropagation
-Machine learning with neural networks of many layers. It brought the leaps in images, speech and text since about 2012. It needs much data and computing, and seldom shows why it answers as it does.
+Machine learning with neural networks of many layers. It is behind the progress in images, speech and text since about 2012. It needs a lot of data and computing power, and rarely shows why it gives an answer.
 
 Neural network | artificial neural network, neural net, ANN | deep learning, model parameters, activation function
-A function made of simple units in layers, whose weights are adjusted until the outputs fit the examples. It is only loosely like a brain. It can approximate almost anything, and fails in ways that are hard to foresee.
+A function built from layers of simple units with weights that are adjusted until the outputs fit the examples. It only loosely resembles a brain. It can approximate almost anything, and fails in ways that are hard to predict.
 
 Activation function | ReLU, sigmoid | neural network, backpropagation
-The bend in each unit of a network, such as ReLU, which passes positive values and makes the rest zero. Without it many layers could do no more than one. Its choice affects how well training goes.
+The nonlinear step in each unit of a network, such as ReLU, which passes positive values and sets the rest to zero. Without it, many layers could do no more than one. Its choice affects how well training goes.
 
 Model parameters | model weights, parameters, weights | neural network, fine tuning, quantization
-The numbers that a network learns, billions in large models. They hold what it knows, spread out and unreadable. More of them is not always better: data and training count as much.
+The numbers that a network learns, billions in large models. They encode what it knows, in a distributed and unreadable form. More of them is not always better: data and training count as much.
 
 Backpropagation | backprop | gradient descent, neural network
 The method to compute how each weight contributed to an error, layer by layer from the end. With it networks of billions of weights can be trained. It needs every step to be smooth enough to have a slope.
@@ -27,7 +27,7 @@ Gradient descent | stochastic gradient descent, SGD, optimizer, learning rate | 
 Improving a model by small steps in the direction that lowers its error. Too large a step and it diverges, too small and it takes forever. It finds good solutions, not provably the best.
 
 Loss function | cost function, objective function | gradient descent, overfitting
-The number that says how wrong a model is, which training lowers. A model becomes good at exactly that. If it is not what one wants, the model will be good at the wrong thing.
+The number that says how wrong a model is, which training lowers. A model becomes good at exactly that. If it isn't what you want, the model will be good at the wrong thing.
 
 Training data | dataset, training set, data set | machine learning, overfitting, bias
 The examples from which a model learns. Its quality sets the limit of what the model can be. Ask where it came from, whether it may be used, and whether the test was part of it.
@@ -36,7 +36,7 @@ Supervised learning | unsupervised learning, self-supervised learning, labelled 
 Learning from examples with the right answers given. Unsupervised learning looks for structure without them; self-supervised learning hides part of the data and has the model fill it in, which is how language models begin.
 
 Reinforcement learning | RL, reward model | reinforcement learning from human feedback, ai agent
-Learning by trying, from rewards. It has mastered games and is used to train language models further. Systems find ways to get the reward that nobody meant, called reward hacking.
+Learning by trying, from rewards. It has mastered games and is used to refine language models. Systems find unintended ways to get the reward, which is called reward hacking.
 
 Reinforcement learning from human feedback | RLHF, DPO, preference tuning | reinforcement learning, alignment, fine tuning
 Training a model towards answers that people prefer, by a reward learned from their comparisons. It made chat models polite and useful. It also rewards pleasing and sounding sure.
@@ -48,7 +48,7 @@ Bias | algorithmic bias, AI bias, fairness | training data, alignment
 A systematic tilt in a model's results, from its data, its aim or its use. It can put groups of people at a disadvantage unseen. It has to be measured for each use; there is no neutral default.
 
 Large language model | LLM, language model, GPT, ChatGPT, Gemini, Claude | transformer, language token, hallucination, context window
-A network trained to continue text, on very much of it, and then to follow instructions. It can write, sum up, translate and program. It knows nothing after its training unless told, and states errors as fluently as facts.
+A network trained on vast amounts of text to continue it, and then to follow instructions. It can write, summarize, translate and program. It knows nothing after its training unless it is given it, and states errors as fluently as facts.
 
 Transformer | transformer model, transformer architecture | attention mechanism, large language model
 The network design behind today's language models, published in 2017. It looks at all parts of a text at once through attention, so training runs in parallel. The cost of attention grows with the square of the text's length, unless tricks are used.
@@ -63,7 +63,7 @@ Context window | context length | large language model, language token, retrieva
 How much text a model can take into account at once, prompt and answer together, counted in tokens. What is outside does not exist for it. In very long contexts details in the middle are more easily missed.
 
 Prompt | prompting, prompt engineering, system prompt | large language model, few shot learning, prompt injection
-What is given to a model to answer. Clear aims, examples and a wanted form help more than magic words. What stands in a prompt may be seen by the provider, so keep secrets out of it.
+The input a model is asked to respond to. Clear goals, examples and a desired format help more than magic words. The provider may see what is in a prompt, so don't put secrets in it.
 
 Few shot learning | few-shot, zero-shot, in-context learning, zero shot | prompt, fine tuning
 Showing a model a few examples in the prompt instead of training it. With none at all it is called zero-shot. It works surprisingly well and depends on the choice and order of the examples.
@@ -81,22 +81,22 @@ Retrieval augmented generation | RAG, retrieval-augmented generation | grounding
 Searching documents for a question first and handing the finds to the model with it. Answers can be current and cite their sources. They are only as good as the search, and texts found may carry hostile instructions.
 
 Embedding | embeddings, vector embedding, word embedding | vector database, retrieval augmented generation
-A list of numbers that stands for a text or picture, so that similar meanings lie close together. It serves search by meaning. Closeness is learned likeness, not truth: a sentence and its denial can be neighbours.
+A list of numbers that represents a text or image, so that similar meanings are close together. It is used to search by meaning. Closeness is learned similarity, not truth: a sentence and its opposite can be neighbors.
 
 Vector database | vector store, vector search, semantic search | embedding, retrieval augmented generation
 A store that finds the embeddings closest to a given one among millions, usually approximately. It is the memory of many assistants. Ordinary databases have learned to do it as well.
 
 Fine tuning | fine-tuning, finetuning, LoRA | foundation model, training data, transfer learning
-Training a finished model a little further on data of one's own. It teaches form and manner well, and facts less reliably. Methods such as LoRA change only a small part and fit on one machine.
+Training a finished model a little further on your own data. It teaches style and format well, and facts less reliably. Methods such as LoRA change only a small part and fit on one machine.
 
 Transfer learning | pretraining, pre-training, pretrained model | fine tuning, foundation model
 Using what a model learned for one task in another. It spares data and time: hardly anyone trains from nothing. Weaknesses are inherited too.
 
 Foundation model | base model, frontier model | large language model, fine tuning, open weights
-A large model trained broadly, on which many applications are built. Few can afford to make one. Its faults and its provider's decisions reach all that stands on it.
+A large model trained broadly, on which many applications are built. Few can afford to make one. Its flaws and its provider's decisions affect everything built on it.
 
 Open weights | open-weight model, open source AI, Llama, Mistral | foundation model, open source, quantization
-Models whose weights can be downloaded and run by oneself. Data stay in the house and nobody can switch the model off. Weights alone do not tell how it was trained, and licences may limit use.
+Models with weights that anyone can download and run. Your data stays with you, and no one can switch the model off. The weights alone don't show how it was trained, and licenses may limit its use.
 
 Quantization | quantisation, quantized model, 4-bit | model parameters, inference, open weights
 Storing a model's weights with fewer bits, for example 4 instead of 16. It then fits on smaller machines and runs faster, with little loss down to a point. It has nothing to do with quantum computing.
@@ -126,7 +126,7 @@ AI agent | AI agents, agentic AI, autonomous agent, tool use | large language mo
 A model that plans steps and uses tools, such as search, code or a wallet, towards a goal. It can do work, not only talk about it. Give it the least rights it needs, limits on money, and a person's confirmation for what cannot be undone.
 
 Prompt injection | jailbreak, jailbreaking, indirect prompt injection | prompt, ai agent, retrieval augmented generation
-Instructions hidden in what a model reads, a page or a mail, that make it act against its user. No reliable remedy is known, since models do not separate data from orders. Models that read strangers' texts should not hold keys.
+Instructions hidden in what a model reads, such as a page or an email, that make it act against its user. There is no reliable defense, because models don't separate data from instructions. Models that read untrusted text should not have access to keys.
 
 Natural language processing | NLP, text analysis, sentiment analysis | large language model, market sentiment
 Computing with human language: sorting, translating, summing up, judging a text's mood. Sentiment analysis is a part of it. Irony, negation and the jargon of a field are its old difficulties.
@@ -135,7 +135,7 @@ Benchmark | AI benchmark, leaderboard, evaluation | overfitting, large language 
 A fixed test by which models are compared. It makes progress visible until it is trained for or has leaked into training data. Good marks there may mean little for your task: try it on your own cases.
 
 Alignment | AI alignment, AI safety | reinforcement learning from human feedback, artificial general intelligence, red teaming
-Making AI systems do what people want and should want, also where nobody looks. It is a field of research with open questions. Behaving well in tests does not prove it.
+Making AI systems do what people want and should want, even when no one is watching. It is a field of research with open questions. Behaving well in tests does not prove it.
 
 Red teaming | red team, adversarial testing, adversarial example | alignment, prompt injection
 Attacking a system on purpose to find its weaknesses before others do. With AI it means trying to draw out harmful, false or secret output. It finds what was looked for.
@@ -147,17 +147,17 @@ Explainable AI | XAI, explainability, interpretability | neural network, bias
 Methods to show why a model answers as it does. Law and medicine ask for it. Explanations made afterwards can be plausible and wrong.
 
 Federated learning | | training data, machine learning, multi party computation
-Training one model on many devices, whose data stay where they are; only changes of weights are sent. It protects privacy in part: something about the data can be guessed from the changes.
+Training one model on many devices while the data stays on each of them; only weight updates are sent. It protects privacy in part: something about the data can be guessed from the changes.
 
 Knowledge distillation | distillation, model distillation, distilled model | large language model, quantization, training data
-Training a small model to imitate a large one. It keeps much of the ability at a fraction of the cost. It also copies the large one's errors, and providers' terms may forbid it.
+Training a small model to imitate a large one. It retains much of the ability at a fraction of the cost. It also copies the large model's errors, and providers' terms may forbid it.
 
 Synthetic data | | training data, generative ai, bias
-Data made by programs instead of gathered. It helps where real data are rare or private. Models trained over and over on models' output get poorer, which is called model collapse.
+Data generated by programs instead of collected. It helps where real data is rare or private. Models trained over and over on models' output get poorer, which is called model collapse.
 
 Open source | open-source software, FOSS, free software | open weights, supply chain attack
 Software whose source everyone may read, change and pass on under its licence. Anyone can check it, which does not mean that anyone has. What runs should be built from what is shown.
 
 AI Act | EU AI Act, AI regulation | explainable ai, bias, mica
-The European Union's law on artificial intelligence, in force since August 2024 and applied step by step. It forbids some uses, sets duties for risky ones, and asks that people be told when they deal with a machine. Other countries go other ways.
+The European Union's law on artificial intelligence, in force since August 2024 and applied step by step. It forbids some uses, sets duties for risky ones, and requires that people be informed when they are dealing with a machine. Other countries take other approaches.
 `);

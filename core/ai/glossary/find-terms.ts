@@ -1,24 +1,24 @@
-import { STOP_WORDS, stemOf } from "#core/ai/text/words.ts";
-import { GLOSSARY, nameKey, TERMS_BY_KEY, type Term } from "./index.ts";
+import { STOP_WORDS, toStem } from "#core/ai/text/words.ts";
+import { buildNameKey, GLOSSARY, TERMS_BY_KEY, type Term } from "./index.ts";
 import { isTypo } from "./is-typo.ts";
 
 export interface FoundTerm {
   readonly term: Term;
-  /** Place of its first word, and how many words it has. */
+  /** The index of its first word, and its number of words. */
   readonly at: number;
   readonly length: number;
-  /** As it was written, lower case. */
+  /** As typed, in lower case. */
   readonly typed: string;
-  /** Read through a typing error. */
+  /** Matched despite a typo. */
   readonly isGuess: boolean;
 }
 
 const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.split(" ").length));
-/** Typing errors are looked for in questions, not in texts. */
+/** Typos are only corrected in questions, not in longer texts. */
 const GUESSED_WORDS_MAX = 24;
 const GUESSED_LENGTH_MIN = 5;
 
-/** The words of names, by their first two letters: a typing error seldom changes both. */
+/** The words of term names by each of their first two letters, since a typo rarely changes both. */
 const NAME_WORDS = new Map<string, Set<string>>();
 for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   for (const word of name.toLowerCase().split(/[^\p{L}]+/u)) {
@@ -30,12 +30,12 @@ for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   }
 }
 
-/** The terms that a text names, the longest name first at each place, in the text's order; each once. */
+/** The terms a text names, in its order and each once. At each position the longest name wins. */
 export function findTerms(words: readonly string[]): FoundTerm[] {
   return findIn(words, words);
 }
 
-/** As findTerms, for a text in which none was found: its long words are taken for names with typing errors. */
+/** Like findTerms, for a text without matches: treats long words as misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > GUESSED_WORDS_MAX) return [];
   const guessed = words.map((word) => (isGuessable(word) ? (guessWord(word) ?? word) : word));
@@ -48,17 +48,17 @@ function isGuessable(word: string): boolean {
 
 function guessWord(word: string): string | null {
   const candidates = new Set([...word.slice(0, 2)].flatMap((letter) => [...(NAME_WORDS.get(letter) ?? [])]));
-  const stem = stemOf(word);
+  const stem = toStem(word);
   let best: string | null = null;
   for (const name of candidates) {
-    if (name === word || stemOf(name) === stem) return word;
+    if (name === word || toStem(name) === stem) return word;
     if (isTypo(word, name) && (best === null || name.length > best.length)) best = name;
   }
   return best;
 }
 
 function findIn(words: readonly string[], typed: readonly string[]): FoundTerm[] {
-  const stems = words.map(stemOf);
+  const stems = words.map(toStem);
   const found: FoundTerm[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < words.length; at += 1) {
@@ -77,7 +77,7 @@ function findIn(words: readonly string[], typed: readonly string[]): FoundTerm[]
   return found;
 }
 
-/** The term of exactly this name, if it is one. */
-export function termNamed(name: string): Term | undefined {
-  return TERMS_BY_KEY.get(nameKey(name));
+/** The term with exactly this name. */
+export function findTermByName(name: string): Term | undefined {
+  return TERMS_BY_KEY.get(buildNameKey(name));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GLOSSARY, nameKey, termById } from "./index.ts";
+import { buildNameKey, findTermById, GLOSSARY } from "./index.ts";
 
 describe("the glossary", () => {
   test("explains at least 250 terms, with crypto, AI and quantum technology among them", () => {
@@ -11,21 +11,21 @@ describe("the glossary", () => {
       "reentrancy",
       "post-quantum-cryptography",
     ]) {
-      expect(termById(id)).toBeDefined();
+      expect(findTermById(id)).toBeDefined();
     }
   });
 
-  test("has no id twice", () => {
+  test("has unique ids", () => {
     const ids = GLOSSARY.map((term) => term.id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  test("gives no name or alias to two terms, nor twice to one", () => {
+  test("uses every name and alias once", () => {
     const owners = new Map<string, string>();
     const clashes: string[] = [];
     for (const term of GLOSSARY) {
       for (const name of [term.name, ...term.aliases]) {
-        const key = nameKey(name);
+        const key = buildNameKey(name);
         const owner = owners.get(key);
         if (owner !== undefined && (owner !== term.id || !isSpelling(term.name, term.aliases, key))) {
           clashes.push(`${name}: ${owner}, ${term.id}`);
@@ -36,19 +36,19 @@ describe("the glossary", () => {
     expect(clashes).toEqual([]);
   });
 
-  test("leads from each term to others that exist, and never back to itself", () => {
+  test("links each term to existing others, never to itself", () => {
     for (const term of GLOSSARY) {
       expect(term.related.length, term.name).toBeGreaterThanOrEqual(1);
       expect(term.related.length, term.name).toBeLessThanOrEqual(5);
       expect(new Set(term.related).size).toBe(term.related.length);
       for (const id of term.related) {
         expect(id).not.toBe(term.id);
-        expect(termById(id), `${term.name} → ${id}`).toBeDefined();
+        expect(findTermById(id), `${term.name} → ${id}`).toBeDefined();
       }
     }
   });
 
-  test("is short and whole: two to five sentences, no markup", () => {
+  test("has short, complete entries: two to five sentences without markup", () => {
     for (const term of GLOSSARY) {
       expect(term.text.length, term.name).toBeGreaterThanOrEqual(100);
       expect(term.text.length, term.name).toBeLessThanOrEqual(420);
@@ -60,15 +60,17 @@ describe("the glossary", () => {
     }
   });
 
-  test("says no text twice", () => {
+  test("has no duplicate texts", () => {
     expect(new Set(GLOSSARY.map((term) => term.text)).size).toBe(GLOSSARY.length);
   });
 });
 
-/** "re-entrancy" and "reentrancy" have keys of their own; "on-chain" and "on chain" share one, which is no clash. */
+/**
+ * Spelling variants of one term may share a key: "on-chain" and "on chain" do, "re-entrancy" and "reentrancy" don't.
+ */
 function isSpelling(name: string, aliases: readonly string[], key: string): boolean {
   const spellings = [name, ...aliases]
-    .filter((other) => nameKey(other) === key)
+    .filter((other) => buildNameKey(other) === key)
     .map((other) => other.toLowerCase());
   return new Set(spellings).size === spellings.length;
 }

@@ -1,4 +1,4 @@
-import { stemOf, wordsOf } from "#core/ai/text/words.ts";
+import { toStem, toWords } from "#core/ai/text/words.ts";
 import { AI_TERMS } from "./ai.ts";
 import { CRYPTO_TERMS } from "./crypto.ts";
 import { DEFI_TERMS } from "./defi.ts";
@@ -10,7 +10,7 @@ import { WALLET_TERMS } from "./wallets.ts";
 
 export type { Term } from "./read-terms.ts";
 
-/** Every term, in the order of the fields; written for this site. */
+/** All terms, grouped by field. Written for this site. */
 export const GLOSSARY: readonly Term[] = [
   CRYPTO_TERMS,
   WALLET_TERMS,
@@ -23,16 +23,16 @@ export const GLOSSARY: readonly Term[] = [
 
 const BY_ID = new Map(GLOSSARY.map((term) => [term.id, term]));
 
-export function termById(id: string): Term | undefined {
+export function findTermById(id: string): Term | undefined {
   return BY_ID.get(id);
 }
 
-/** A name as names are compared: its words' stems, so that plurals and hyphens make no difference. */
-export function nameKey(name: string): string {
-  return wordsOf(name).map(stemOf).join(" ");
+/** The key under which names are compared: word stems, so that plurals and hyphens make no difference. */
+export function buildNameKey(name: string): string {
+  return toWords(name).map(toStem).join(" ");
 }
 
-/** The terms by the keys of their names and aliases. */
+/** Terms by the keys of their names and aliases. */
 export const TERMS_BY_KEY: ReadonlyMap<string, Term> = new Map(
-  GLOSSARY.flatMap((term) => [term.name, ...term.aliases].map((name) => [nameKey(name), term] as const)),
+  GLOSSARY.flatMap((term) => [term.name, ...term.aliases].map((name) => [buildNameKey(name), term] as const)),
 );

@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Markets, figures and the law. */
+/** Markets, metrics and regulation. */
 export const MARKET_TERMS = readTerms(`
 Market capitalization | market cap, marketcap, fully diluted valuation, FDV | circulating supply, altcoin, liquidity
 Price times the coins in circulation; fully diluted, times all that will exist. It ranks coins by size. It is not money that was paid in, and could not be taken out at that price.
@@ -9,13 +9,13 @@ Circulating supply | total supply, max supply, maximum supply | market capitaliz
 The coins that exist and can be traded, against all that exist or ever will. Lost coins count as circulating. A small circulating share of a large total means that much may yet be sold.
 
 Tokenomics | token economics, token distribution | circulating supply, vesting, inflation
-How a token is issued, shared out, used and destroyed. It tells who received how much, when they may sell, and why anybody should hold it. A use that is only voting or discounts is a weak one.
+How a token is issued, shared out, used and destroyed. It shows who received how much, when they may sell, and why anyone should own it. Voting or discounts alone are weak uses.
 
 Vesting | token unlock, unlock, lock-up, lockup | tokenomics, circulating supply
 The schedule by which tokens of founders and investors become free to sell. Dates and amounts are usually published. Large unlocks add supply whatever the price does.
 
 Token burn | burn, coin burn, burning | inflation, tokenomics
-Destroying tokens for good, by code or by sending them where nobody has a key. It lowers supply; whether that matters depends on demand. Ethereum burns part of each transaction's fee since August 2021.
+Destroying tokens permanently, by code or by sending them to an address without a key. It lowers supply; whether that matters depends on demand. Ethereum has burned part of every transaction fee since August 2021.
 
 Inflation | deflation, token inflation, deflationary | block reward, token burn, halving
 A rise of the amount of money, or of prices. With coins it usually means how much supply grows in a year. A coin with little inflation can still fall, and one with much can rise.
@@ -24,7 +24,7 @@ Fiat currency | fiat, fiat money | stablecoin, central bank digital currency
 Money that is legal tender because a state says so, such as the dollar or the euro. Its amount is steered by a central bank. Moving between fiat and crypto is where identity checks and fees are.
 
 Exchange | crypto exchange, centralized exchange, CEX, Binance, Coinbase, Kraken | decentralized exchange, custody, order book
-A company where cryptocurrencies are bought and sold; it holds customers' coins meanwhile. It is the usual way in and out of crypto. Its failure can take deposits with it, as with Mt. Gox in 2014 and FTX in 2022.
+A company where you can buy and sell cryptocurrencies, and which has custody of customers' coins. It is the usual way in and out of crypto. Its failure can take deposits with it, as with Mt. Gox in 2014 and FTX in 2022.
 
 Order book | limit order, market order | spread, liquidity, slippage
 The list of offers to buy and sell at each price. A limit order waits at its price, a market order takes what is there. Orders shown can be withdrawn at any moment, so a thick book may be thin when it counts.
@@ -33,7 +33,7 @@ Spread | bid-ask spread, bid ask spread | order book, liquidity, market maker
 The gap between the highest offer to buy and the lowest to sell. It is a cost of every round trip. Wide spreads mark thin markets, and services without fees often earn by it.
 
 Market maker | market making | spread, liquidity, order book
-Who stands ready to buy and sell and lives from the spread. It makes markets usable. Contracts between projects and market makers, with loans of tokens, can also serve to move a price.
+A firm that continuously offers to buy and sell and profits from the spread. It makes markets usable. Contracts between projects and market makers, with loans of tokens, can also serve to move a price.
 
 Volatility | volatile, price swings | standard deviation, drawdown, risk
 How much a price moves up and down, usually the standard deviation of its returns, scaled to a year. Bitcoin's has often been several times that of share indices. It measures size of movement, not direction, and changes over time.
@@ -78,7 +78,7 @@ Spot trading | spot market, spot price | derivative, exchange
 Buying and selling for immediate delivery. One owns the thing afterwards, and can lose no more than was paid. The spot price is the one that derivatives are measured against.
 
 ETF | exchange-traded fund, bitcoin ETF, spot ETF | custody, exchange, securities law
-A fund whose shares trade like stock. Spot bitcoin funds, admitted in the United States in January 2024, hold bitcoin for their investors. One gets the price without keys to keep, for a yearly fee and only at trading hours.
+A fund whose shares trade like stock. Spot bitcoin funds, approved in the United States in January 2024, own bitcoin for their investors. You get the price without managing keys, for an annual fee and only during trading hours.
 
 Bull market | bullish, bull run | bear market, market cycle, FOMO
 A long time of rising prices and confidence. It is usually named afterwards. Much that looks like skill in it is the market.
@@ -93,13 +93,13 @@ Market sentiment | sentiment, fear and greed index | natural language processing
 The mood of a market, read from words, surveys or behaviour. It shows what people feel, which is often what the price just did. Posts can be bought and written by machines, so it can be made.
 
 FOMO | fear of missing out, FUD, fear uncertainty and doubt | market sentiment, bull market
-Fear of missing out: buying because others seem to get rich. FUD, fear, uncertainty and doubt, is its counterpart, and is also said of honest criticism. Whoever hurries you has a reason.
+Fear of missing out: buying because others seem to get rich. FUD, fear, uncertainty and doubt, is its counterpart, and is also said of honest criticism. Anyone who hurries you has a reason.
 
 HODL | hodling, hodler, diamond hands | dollar cost averaging, market sentiment
-Holding on whatever the price does, from a misspelt forum post of 2013. It spares trading costs and many mistakes. It is no plan for when the money is needed.
+Holding whatever the price does, from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
 
 Dollar cost averaging | DCA, dollar-cost averaging | volatility, HODL
-Buying for the same sum at regular times, whatever the price. It takes the timing out of one's hands and lowers regret. If prices rise throughout, buying at once would have given more; if a thing falls for good, it does not help.
+Buying for the same sum at regular times, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
 
 Technical analysis | chart analysis, TA, moving average, RSI, relative strength index | backtest, market cycle
 Reading future prices from past ones, with patterns and indicators such as moving averages. It orders observation. Evidence that it beats chance after costs is weak, and on many charts a pattern can always be found.
@@ -114,10 +114,10 @@ Forecast | price prediction, price forecast, time series forecasting | backtest,
 A statement about what will be, honest only with a range and a record. For prices the naive forecast, that tomorrow is like today, is hard to beat. Anyone with certain forecasts of prices would not need to sell them.
 
 Confidence interval | prediction interval, confidence level | forecast, standard deviation
-A range that holds the truth in a stated share of cases, if the model is right. An interval for a forecast grows with its distance. If the model is wrong, so is the range, mostly too narrow.
+A range that contains the true value in a stated share of cases, if the model is right. An interval for a forecast grows with its distance. If the model is wrong, so is the range, mostly too narrow.
 
 Memecoin | meme coin, Dogecoin, shitcoin | altcoin, rug pull, FOMO
-A coin that lives from a joke and attention, such as Dogecoin, begun as one in 2013. It promises nothing and has no income. Early holders sell to late ones; most memecoins lose nearly all their value within weeks.
+A coin based on a joke and attention, such as Dogecoin, which started in 2013. It promises nothing and has no income. Early holders sell to late ones; most memecoins lose nearly all their value within weeks.
 
 Initial coin offering | ICO, token sale, IEO, IDO, launchpad | securities law, tokenomics, rug pull
 Selling new tokens to the public to fund a project, a boom in 2017. Buyers got tokens, seldom rights. Regulators took many of them for unregistered securities.
@@ -126,7 +126,7 @@ Whale | crypto whale | liquidity, order book, market sentiment
 A holder large enough to move the market. Big transfers are visible on chains, but most are exchanges moving their own coins. Alerts about whales are poor guides.
 
 Wash trading | fake volume | liquidity, exchange, pump and dump
-Trading with oneself to feign activity. It swells volumes of small exchanges, tokens and NFT collections. Compare volume with the depth of the order book.
+Trading with yourself to fake activity. It inflates the volumes of small exchanges, tokens and NFT collections. Compare volume with the depth of the order book.
 
 Pump and dump | pump-and-dump, pump group | wash trading, memecoin, whale
 Driving up a price with talk and purchases in order to sell to those who come late. It is illegal for securities in most countries and common with small tokens. Members of pump groups are the ones sold to.
@@ -135,10 +135,10 @@ KYC | know your customer, AML, anti-money laundering, identity verification | ex
 Checks of identity and of the origin of money that the law asks of exchanges and banks. They fight laundering and terror financing. The data collected are themselves a prize for thieves.
 
 Travel rule | FATF travel rule | KYC, exchange
-The duty of crypto businesses to pass on who sends and who receives a transfer, as banks do. It follows an international standard of 2019, which countries apply differently. Transfers to one's own wallet may need a proof of ownership.
+The duty of crypto businesses to pass on who sends and who receives a transfer, as banks do. It follows an international standard of 2019, which countries apply differently. Transfers to your own wallet may require proof of ownership.
 
 Securities law | security token, Howey test, SEC, securities regulation | initial coin offering, MiCA, ETF
-The rules for investments offered to the public: what must be told, by whom, under whose watch. Whether a token falls under them depends on the country; in the United States the Howey test asks about profits expected from others' efforts.
+The rules for investments offered to the public: what must be disclosed, by whom, and who supervises it. Whether a token falls under them depends on the country; in the United States the Howey test asks about profits expected from others' efforts.
 
 MiCA | Markets in Crypto-Assets Regulation, EU crypto regulation | securities law, stablecoin, KYC
 The European Union's regulation of crypto-assets, in force since 2023 and applied in full since the end of 2024. It licenses service providers, and asks issuers of stablecoins for reserves and redemption. It does not cover fully decentralized services.

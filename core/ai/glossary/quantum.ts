@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Quantum technology, and what it means for keys. */
+/** Quantum technology and its effect on cryptography. */
 export const QUANTUM_TERMS = readTerms(`
 Quantum computing | quantum computer, quantum computation | qubit, quantum algorithm, quantum error correction, quantum advantage
 Computing with quantum states, which can be superposed and entangled, so that wrong answers cancel and right ones add up. For some problems, such as factoring, it needs far fewer steps. It does not speed up everything, and today's machines are small and noisy.
@@ -18,25 +18,25 @@ Quantum measurement | measurement, wave function collapse, Born rule | superposi
 Reading a quantum system, which gives one of the possible results by chance and ends the superposition. Probabilities follow from the squares of the weights. What one does not measure cannot be looked up afterwards.
 
 Quantum interference | interference | superposition, quantum algorithm
-The way in which weights of quantum states add up or cancel, like waves. It is what quantum algorithms live from: paths to wrong answers are made to cancel. Noise destroys it.
+The way in which weights of quantum states add up or cancel, like waves. Quantum algorithms depend on it: paths to wrong answers are made to cancel. Noise destroys it.
 
 Quantum gate | quantum circuit, quantum gates, gate fidelity | qubit, quantum algorithm, universal gate set
 A step of a quantum program that turns the state of one or more qubits, reversibly. A circuit is a series of gates. The fidelity of two-qubit gates, in per cent or in nines, is a key figure of every machine.
 
 Universal gate set | universal quantum computer, Clifford gates, T gate, magic state | quantum gate, fault tolerance
-A small set of gates from which every quantum program can be built. Clifford gates alone are not enough and can be simulated; the T gate makes the difference. In error-corrected machines it is the dear one.
+A small set of gates from which every quantum program can be built. Clifford gates alone are not enough and can be simulated; the T gate makes the difference. In error-corrected machines it is the expensive one.
 
 Decoherence | quantum noise, noise | coherence time, quantum error correction, qubit
 The loss of quantum behaviour through contact with the surroundings: heat, fields, stray light. It is why machines are cooled and shielded. It limits how long a program may be.
 
 Coherence time | T1, T2, coherence | decoherence, qubit
-How long a qubit keeps its state: microseconds to milliseconds in superconductors, seconds and more in trapped ions. What counts is how many gates fit into it. Long times with slow gates may be no gain.
+How long a qubit retains its state: microseconds to milliseconds in superconductors, seconds and more in trapped ions. What counts is how many gates fit into it. Long times with slow gates may be no gain.
 
 Quantum error correction | QEC, surface code, error correction | logical qubit, fault tolerance, decoherence
-Spreading one qubit's information over many, so that errors can be found and mended without looking at it. It works only if each part errs less than a threshold, about 1% for the surface code. Showing that more qubits make fewer errors was a milestone of recent years.
+Spreading one qubit's information over many, so that errors can be found and corrected without measuring it. It works only if each part errs less than a threshold, about 1% for the surface code. Showing that more qubits make fewer errors was a milestone of recent years.
 
 Logical qubit | error-corrected qubit | quantum error correction, qubit, fault tolerance
-A qubit made of many physical ones, with errors corrected. It may take from tens to a thousand or more for one, depending on quality and code. When a record is reported, ask which kind is counted and for how many rounds it lived.
+A qubit made of many physical ones, with errors corrected. One may take from tens to a thousand or more, depending on quality and code. When a record is reported, ask which kind is counted and for how many rounds it survived.
 
 Fault tolerance | fault-tolerant quantum computing, FTQC, error threshold | quantum error correction, logical qubit, NISQ
 Computing reliably with unreliable parts, since errors are corrected faster than they spread. Breaking keys or simulating larger molecules needs it. It is the goal that most roadmaps name for the years around 2030; roadmaps are intentions.
@@ -78,31 +78,31 @@ Superconducting qubit | transmon, superconducting qubits | qubit, coherence time
 A qubit in a circuit of superconductors near absolute zero, used by Google and IBM among others. Gates are fast, tens of nanoseconds; coherence is short, and wiring and cooling many is the difficulty.
 
 Trapped ion | ion trap, trapped-ion qubit, trapped ions | qubit, neutral atom qubit, coherence time
-A qubit in a single charged atom held by electric fields and driven by lasers. All are alike, live long and have some of the best gates. They are slow, and hard to have in large numbers in one trap.
+A qubit in a single charged atom, trapped by electric fields and controlled by lasers. Ions are identical, stable and have some of the best gates. They are slow, and hard to scale in one trap.
 
 Neutral atom qubit | neutral atoms, Rydberg atom, neutral-atom computer | trapped ion, qubit, quantum simulation
-A qubit in an uncharged atom held by laser light, in grids of hundreds to thousands that can be rearranged. Numbers grow quickly. Gates are slower than in superconductors, and lost atoms must be replaced.
+A qubit in an uncharged atom trapped by laser light, in grids of hundreds to thousands that can be rearranged. Numbers grow quickly. Gates are slower than in superconductors, and lost atoms must be replaced.
 
 Photonic qubit | photonic quantum computing, photon qubit | qubit, boson sampling, quantum network
 A qubit in a particle of light. It travels well, and much of it works at room temperature. Photons hardly act on each other and get lost, so gates succeed by chance and need many tries.
 
 Topological qubit | Majorana, topological quantum computing | qubit, quantum error correction
-A qubit whose information would lie in the arrangement of a whole system and so be protected from local noise. It is promising in theory. Evidence for the particles it needs has been disputed, and one much-noted paper was withdrawn.
+A qubit with its information stored in the arrangement of a whole system, which would protect it from local noise. It is promising in theory. Evidence for the particles it needs has been disputed, and one much-noted paper was withdrawn.
 
 Post quantum cryptography | PQC, post-quantum cryptography, quantum-resistant, quantum-safe, quantum resistant cryptography, ML-KEM, Kyber | Shor's algorithm, harvest now decrypt later, lattice cryptography
-Methods for ordinary computers that are believed to withstand quantum ones as well. NIST published the first standards in August 2024: ML-KEM for keys, ML-DSA and SLH-DSA for signatures. Keys and signatures are larger, which matters on blockchains.
+Methods for ordinary computers that are believed to withstand quantum ones as well. NIST published the first standards in August 2024: ML-KEM for key exchange, ML-DSA and SLH-DSA for signatures. Keys and signatures are larger, which matters on blockchains.
 
 Lattice cryptography | lattice-based cryptography, learning with errors, LWE, ML-DSA, Dilithium | post quantum cryptography, homomorphic encryption
 Cryptography resting on the difficulty of finding short vectors in a grid of many dimensions. The main post-quantum standards use it. It is well studied, though for fewer years than factoring.
 
 Harvest now decrypt later | store now decrypt later, HNDL, Q-Day, Y2Q | post quantum cryptography, encryption
-Recording encrypted data today to open it once a quantum computer can. It makes the change urgent for what must stay secret for many years. Signatures are not open to it in the same way: a forgery needs the machine at its time.
+Recording encrypted data today to decrypt it once a quantum computer can. It makes the change urgent for what must stay secret for many years. Signatures are not affected in the same way: a forgery needs the machine when it is made.
 
 Quantum threat to bitcoin | quantum attack on bitcoin, quantum risk, quantum threat | Shor's algorithm, public key, post quantum cryptography
-The risk that a future quantum computer computes private keys from public ones. Coins whose public key is already visible, from old outputs or reused addresses, are exposed first. Moving a whole network to new signatures takes years, so planning is done early.
+The risk that a future quantum computer derives private keys from public ones. Coins with a visible public key, from old outputs or reused addresses, are exposed first. Moving a whole network to new signatures takes years, so planning has to start early.
 
 Quantum key distribution | QKD, quantum cryptography, BB84 | entanglement, quantum network, post quantum cryptography
-Agreeing on a secret key over light so that listening leaves traces. Its security rests on physics, in devices that must be built right. It needs special links, is limited in distance and does not say who is at the other end.
+Agreeing on a secret key over light so that eavesdropping leaves traces. Its security is based on physics, in devices that must be built right. It needs special links, is limited in distance and does not say who is at the other end.
 
 Quantum network | quantum internet, quantum repeater | entanglement, quantum key distribution, quantum teleportation
 Links that carry qubits or share entanglement between places. Signals cannot be copied on the way, so repeaters that work by entanglement are needed, which are still research. Uses are keys, sensors and joining computers.

@@ -1,16 +1,19 @@
 export interface Term {
-  /** From its name: "proof-of-stake". */
+  /** Derived from its name: "proof-of-stake". */
   readonly id: string;
   readonly name: string;
-  /** Other names, abbreviations. Plurals need none: names are compared by their stems. */
+  /** Other names and abbreviations. Plurals aren't needed, because names are compared by stem. */
   readonly aliases: readonly string[];
-  /** Ids of what to ask about next. */
+  /** Ids of related terms. */
   readonly related: readonly string[];
-  /** Plain text, a few sentences. */
+  /** A few sentences of plain text. */
   readonly text: string;
 }
 
-/** Reads a field's terms: each a line "Name | alias, alias | related, related" and a line of text, apart by an empty one. */
+/**
+ * Parses a field's terms: a line "Name | alias, alias | related, related", then a line of text; entries are separated
+ * by an empty line.
+ */
 export function readTerms(field: string): Term[] {
   return field
     .trim()
@@ -19,23 +22,23 @@ export function readTerms(field: string): Term[] {
       const [head = "", ...lines] = entry.split("\n");
       const [name = "", aliases = "", related = ""] = head.split("|").map((part) => part.trim());
       return {
-        id: idOf(name),
+        id: toTermId(name),
         name,
-        aliases: listOf(aliases),
-        related: listOf(related).map(idOf),
+        aliases: splitList(aliases),
+        related: splitList(related).map(toTermId),
         text: lines.join(" ").trim(),
       };
     });
 }
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }
 
-function idOf(name: string): string {
+function toTermId(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -1,6 +1,6 @@
 import { readTerms } from "./read-terms.ts";
 
-/** How things are attacked, and how they are kept. */
+/** Attacks and defenses. */
 export const SECURITY_TERMS = readTerms(`
 51 percent attack | 51% attack, majority attack, fifty one percent attack | proof of work, double spend, hash rate
 When someone controls most of a chain's mining power or stake and so decides which blocks count. They can undo their own recent payments and leave others out; they cannot take coins without the keys. Small proof-of-work chains have suffered it several times.
@@ -12,16 +12,16 @@ Sybil attack | sybil, sybils | consensus mechanism, airdrop, proof of stake
 Pretending to be many by making many identities. It is why votes on open networks are weighted by work or stake instead of heads. Airdrops and online polls suffer from it most.
 
 Reentrancy | re-entrancy, reentrancy attack, reentrant call | smart contract, checks effects interactions, smart contract audit
-A fault in which a contract sends funds or calls another before it has updated its own books, so that the receiver calls back in and is paid again. It emptied The DAO on Ethereum in 2016. Update first, call last, and use a lock.
+A flaw in which a contract sends funds or calls another before it has updated its own records, so that the receiver can call back and be paid again. It emptied The DAO on Ethereum in 2016. Update first, call last, and use a lock.
 
 Checks effects interactions | checks-effects-interactions, CEI | reentrancy, solidity
-A rule for writing contract functions: first check the conditions, then change one's own state, and only then call others. It removes most reentrancy. A lock on top guards functions that share state.
+A rule for writing contract functions: first check the conditions, then update the contract's own state, and only then call others. It removes most reentrancy. A lock on top guards functions that share state.
 
 Integer overflow | overflow, underflow, integer underflow | solidity, smart contract
-When a number grows past what its type can hold and starts again from the other end. It has created tokens out of nothing. Solidity checks it since version 0.8, except in blocks marked unchecked.
+When a number exceeds the range of its type and wraps around. It has created tokens out of nothing. Solidity has checked for it since version 0.8, except in blocks marked unchecked.
 
 Oracle manipulation | price manipulation, price oracle attack | oracle, flash loan, lending protocol
-Moving a price that a contract reads, for as long as it takes to borrow or trade at the false one. Prices taken from one small pool invite it. Averages over time and several sources make it dearer.
+Moving a price that a contract reads, for as long as it takes to borrow or trade at the false one. Prices taken from one small pool invite it. Averages over time and several sources make it more expensive.
 
 Smart contract audit | audit, security audit, code audit | smart contract, bug bounty, formal verification
 An examination of a contract's code by people who did not write it, with a report. It finds faults; it does not promise that none is left, and covers only the version it names. See whether what is deployed is what was audited.
@@ -30,31 +30,31 @@ Formal verification | | smart contract audit, smart contract
 Proving with mathematics that code does what its specification says, for all inputs. It excludes whole classes of faults. It says nothing about what was not specified, nor about a wrong specification.
 
 Bug bounty | | smart contract audit, white hat hacker
-A standing reward for those who report weaknesses instead of using them. Sums in DeFi reach millions of dollars. Its terms say what is in scope and what a finder may do.
+A permanent reward for reporting weaknesses instead of exploiting them. Sums in DeFi reach millions of dollars. Its terms say what is in scope and what a finder may do.
 
 White hat hacker | white hat, ethical hacker | bug bounty, exploit
-Who looks for weaknesses to have them mended, with permission or within a bounty's rules. Black hats use them for gain. Saving funds by taking them first is legally delicate, even with good intent.
+Someone who looks for weaknesses so that they get fixed, with permission or within a bounty's rules. Black hats exploit them for gain. Rescuing funds by taking them first is legally risky, even with good intent.
 
 Exploit | hack, crypto hack | vulnerability, smart contract audit, reentrancy
-The use of a weakness to make a system do what it should not, or the code that does so. In DeFi many exploits keep to the letter of the contract. After one, addresses asking you to migrate funds are often the next trap.
+The use of a weakness to make a system do what it should not, or the code that does so. In DeFi many exploits follow the letter of the contract. After one, addresses asking you to migrate funds are often the next trap.
 
 Vulnerability | security hole, CVE, zero day, zero-day | exploit, smart contract audit
-A weakness that can be used against a system. One that attackers know before its makers is called a zero-day. Publicly known ones carry CVE numbers, by which updates name what they mend.
+A weakness that can be used against a system. One that attackers know before its makers is called a zero-day. Publicly known ones have CVE numbers, which updates refer to.
 
 Phishing | fishing attack, phishing attack | seed phrase, wallet drainer, social engineering
-Getting people to hand over secrets or signatures on a page or in a message that imitates a trusted one. It is the most common way in which crypto is lost. Type addresses yourself, keep bookmarks, and distrust hurry.
+Getting people to hand over secrets or signatures on a page or in a message that imitates a trusted one. It is the most common way in which crypto is lost. Type addresses yourself, use bookmarks, and be suspicious of urgency.
 
 Social engineering | pretexting | phishing, SIM swap, pig butchering
 Attacking people instead of machines: pretending to be support, a colleague, a recruiter or a friend. It works on the careful too, when they are tired or in a hurry. Check through a second way before acting.
 
 SIM swap | sim swapping, sim-swap, SIM jacking | two factor authentication, social engineering
-Persuading a phone company to move a number to another SIM, to receive the victim's codes. It breaks second factors by text message. Use an authenticator app, a passkey or a security key instead.
+Persuading a phone company to move a number to another SIM, to receive the victim's codes. It defeats two-factor authentication by text message. Use an authenticator app, a passkey or a security key instead.
 
 Two factor authentication | 2FA, MFA, two-factor authentication, multi-factor authentication, TOTP | passkey, SIM swap, phishing
 Signing in with something besides the password, such as a code from an app or a key. It stops those who only know the password. Codes can still be phished; passkeys and security keys cannot easily.
 
 Passkey | passkeys, WebAuthn, FIDO2, security key | two factor authentication, phishing, digital signature
-A sign-in key kept by a device or password manager that signs only for the site it was made for. There is no password to steal and nothing to type into a false page. Keep a second one, or a way to recover.
+A sign-in key stored by a device or password manager that only works for the site it was created for. There is no password to steal and nothing to type into a fake page. Have a second one, or another way to recover.
 
 Wallet drainer | drainer, crypto drainer | token approval, phishing, blind signing
 Code on a false page that has visitors sign approvals or transfers and then empties their wallets. Kits for it are rented out. A wallet that shows what a signature will do, and a separate wallet for trying things, limit the damage.
@@ -72,13 +72,13 @@ Rug pull | rugpull, rug-pull, exit scam | honeypot, liquidity pool, token
 When a project's makers take the money and leave, often by withdrawing a pool's liquidity or minting tokens. Signs are anonymous teams, unlocked liquidity, owners with wide powers and promises of certain gain. An audit does not exclude it.
 
 Honeypot | honey pot, honeypot token | rug pull, smart contract
-A token or contract made to be bought and not sold: its code lets only its maker out. Its chart rises, since nobody can sell. In security the word also means a system set out to attract attackers and study them.
+A token that can be bought but not sold: its code lets only its creator out. Its chart rises because no one can sell. In security the word also means a system set up to attract and study attackers.
 
 Ponzi scheme | Ponzi, pyramid scheme, pyramid | rug pull, pig butchering
 A fraud that pays earlier investors with the money of later ones, as long as more come in. High and steady returns are its mark. Pyramid schemes make members recruit; both end with most people losing.
 
 Pig butchering | romance scam, investment scam, crypto scam | social engineering, ponzi scheme, phishing
-A long fraud: a stranger becomes a friend or lover online and leads the victim to a false trading site that shows gains until large sums are in. Withdrawals then need ever new fees. Those who later offer to recover the money belong to it.
+A long fraud: a stranger becomes a friend or lover online and leads the victim to a false trading site that shows gains until large sums are in. Withdrawals then need ever new fees. Those who later offer to recover the money are part of the fraud.
 
 Denial of service | DoS, DDoS, distributed denial of service | smart contract, node
 Making a service unusable by overloading or blocking it. A contract can be blocked too, for example when a payment to one hostile receiver always fails and stops all the others. Let people withdraw for themselves.
@@ -87,17 +87,17 @@ Replay attack | signature replay, replay | digital signature, fork, nonce
 Using a valid signature a second time, on another chain or in another contract. A counter and the chain's number inside the signed message prevent it. After chain splits it has cost people coins.
 
 Nonce | | replay attack, proof of work
-A number used once. In an Ethereum account it counts transactions and keeps them in order; in mining it is the number that is tried. Signing twice with the same secret nonce in elliptic-curve signatures reveals the private key.
+A number used once. In an Ethereum account it counts transactions and puts them in order; in mining it is the number that miners try. Signing twice with the same secret nonce in elliptic-curve signatures reveals the private key.
 
 Supply chain attack | supply-chain attack, dependency attack | exploit, open source
-Attacking a product through something it is made of: a library, an update, a build machine. Wallet software has been hit this way. Pinned versions, few dependencies and builds that can be repeated help.
+Attacking a product through one of its components: a library, an update, a build machine. Wallet software has been hit this way. Pinned versions, few dependencies and builds that can be repeated help.
 
 Access control | authorization, privileged role, owner privileges | smart contract, multisig, vulnerability
 The rules of who may do what. In contracts a missing check on a powerful function is among the most costly faults. Know which powers an owner has: pause, mint, upgrade, take.
 
 Upgradeable contract | proxy contract, upgradable contract, upgradeable proxy | smart contract, access control, governance
-A contract whose address stays while its code can be replaced, through a proxy that delegates calls. It allows repairs, and lets whoever holds the key change everything. A delay before upgrades gives users time to leave.
+A contract with a fixed address and replaceable code, through a proxy that delegates calls. It allows fixes, and lets the owner of the key change everything. A delay before upgrades gives users time to leave.
 
 Proof of reserves | proof-of-reserves, PoR | exchange, merkle tree, custody
-A way for a custodian to show that it holds the coins it owes, by addresses it can sign for and a Merkle tree of balances. It shows one moment, and debts elsewhere not at all. Without the liabilities it proves little.
+A way for a custodian to show that it has the coins it owes, with addresses it can sign for and a Merkle tree of balances. It shows a single moment, and no debts elsewhere. Without the liabilities it proves little.
 `);

@@ -1,63 +1,63 @@
 import { readTerms } from "./read-terms.ts";
 
-/** Keys, addresses, and the tokens one keeps with them. */
+/** Keys, addresses and tokens. */
 export const WALLET_TERMS = readTerms(`
 Crypto wallet | wallet, digital wallet, MetaMask | private key, seed phrase, hardware wallet
-A program or device that keeps keys and signs transactions with them. The coins are on the chain; the wallet holds the right to move them. Most browser wallets, MetaMask among them, also connect to web pages, which then may ask for signatures.
+A program or device that stores keys and signs transactions with them. The coins are on the chain; the wallet has the keys to move them. Most browser wallets, MetaMask among them, also connect to web pages, which then may ask for signatures.
 
 Private key | secret key | public key, seed phrase, digital signature
-A secret number that signs for an address. Who has it can move everything there, at once and for good. No honest person, page or support desk ever needs to see it.
+A secret number that signs for an address. Anyone who has it can move everything there, instantly and irreversibly. No honest person, page or support team ever needs to see it.
 
 Public key | | private key, wallet address, digital signature
-The number that belongs to a private key and may be known to all: with it anyone can check a signature, and nobody can make one. Addresses are made from it. A large quantum computer could one day compute the private key from it.
+The number that belongs to a private key and can be public: with it anyone can verify a signature, but no one can create one. Addresses are derived from it. A large quantum computer could one day compute the private key from it.
 
 Wallet address | address, public address, receiving address | public key, address poisoning, block explorer
-The name under which coins are received, made from a public key or belonging to a contract. It can be shown to others, who then see its whole history. Check it whole, on the device's own screen: the first and last characters can be imitated.
+The identifier for receiving coins, derived from a public key or belonging to a contract. Anyone who knows it can see its whole history. Check all of it, on the device's own screen: the first and last characters can be imitated.
 
 Seed phrase | recovery phrase, mnemonic, secret recovery phrase, seed words | private key, hardware wallet, phishing
-Twelve or twenty-four words from which all keys of a wallet are made. They restore the wallet anywhere, and hand it to whoever reads them. Write them on paper or steel, keep them out of photos and clouds, and never type them into a web page.
+Twelve or twenty-four words from which all keys of a wallet are derived. They restore the wallet anywhere, and give it to anyone who reads them. Write them on paper or steel, never store them in photos or the cloud, and never type them into a web page.
 
 Hardware wallet | cold wallet device, Ledger, Trezor | cold storage, seed phrase, blind signing
-A small device that keeps the keys and signs inside itself, so that an infected computer cannot read them. It protects the keys, not the judgement: what is confirmed on its screen is done. Buy it from its maker and let it make its own seed.
+A small device that stores the keys and signs internally, so that an infected computer can't read them. It protects your keys, not your judgment: what you confirm on its screen is final. Buy it from its manufacturer and let it generate its own seed.
 
 Cold storage | cold wallet | hot wallet, hardware wallet, custody
-Keeping keys where no computer on the internet can reach them. It suits sums that are rarely moved. Its usual failure is not theft but a lost or unreadable backup, so try the restoration once.
+Storing keys where no computer on the internet can reach them. It suits funds that rarely move. The usual failure is not theft but a lost or unreadable backup, so test the recovery once.
 
 Hot wallet | | cold storage, crypto wallet
-A wallet whose keys are on a machine that is online, such as a phone or browser. It is handy for small sums. Whatever takes over the machine may take the coins as well.
+A wallet with its keys on an online device, such as a phone or browser. It is convenient for small amounts. Anyone who takes over the device may take the coins too.
 
 Custody | self-custody, self custody, custodian, custodial wallet, non-custodial | private key, exchange, risk
-Who holds the keys. With self-custody it is you, and no one can restore them for you; with a custodian it is a company, and you hold a claim against it. Several large custodians have stopped paying out in past crises.
+Who controls the keys. With self-custody it is you, and no one can restore them for you; with a custodian it is a company, and you have a claim against it. Several large custodians have stopped paying out in past crises.
 
 Multisig | multi-signature, multisignature | private key, custody, shamir secret sharing
 An address that moves funds only with several signatures, for example two of three. It removes the single point of failure. It needs a plan: which keys exist, who has them, and what else, such as the public keys, is needed to rebuild it.
 
 Shamir secret sharing | Shamir's secret sharing, secret sharing, SSS | seed phrase, multisig, multi party computation
-A method to split a secret into parts of which a given number restores it, while fewer tell nothing. It spreads a backup over several places. Unlike multisig, the whole secret is together again at the moment it is used.
+A method to split a secret into parts, a given number of which restore it, while fewer reveal nothing. It spreads a backup over several places. Unlike multisig, the complete secret is reassembled whenever it is used.
 
 Multi party computation | MPC, multiparty computation, MPC wallet, threshold signature | private key, multisig, custody
-Several parties compute a result together without showing each other their inputs. Wallets use it to sign with shares of a key that is never whole in one place. Ask who holds the shares, and whether you can leave without the company.
+Several parties compute a result together without revealing their inputs to each other. Wallets use it to sign with shares of a key that is never complete in one place. Ask who has the shares, and whether you can leave without the company.
 
 Account abstraction | ERC-4337, smart account, smart wallet, EIP-7702 | crypto wallet, smart contract, gas
 Accounts that are contracts and can set their own rules: several keys, limits, recovery by friends, fees paid by others. It makes wallets kinder to use. The rules are code, with the faults that code has.
 
 Digital signature | signature, ECDSA, elliptic curve, elliptic-curve cryptography | private key, public key, post quantum cryptography
-A number that proves that the holder of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without any transaction being seen, so read before signing.
+A number that proves that the owner of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without any transaction being seen, so read before signing.
 
 Cryptographic hash | hash function, hash, SHA-256, Keccak | merkle tree, proof of work, digital signature
-A function that turns any data into a short fixed number, the same each time, from which nobody can work back or find two inputs alike. It is the fingerprint on which blocks, addresses and mining rest. SHA-256 is Bitcoin's, Keccak-256 Ethereum's.
+A function that turns any data into a short fixed number, the same each time, which no one can reverse or produce from two different inputs. Blocks, addresses and mining rely on this fingerprint. SHA-256 is Bitcoin's, Keccak-256 Ethereum's.
 
 Encryption | public key cryptography, asymmetric cryptography, public-key encryption | private key, post quantum cryptography, quantum key distribution
 Making data unreadable to all but those with the key. Public blockchains mostly do not encrypt: they sign, and everyone can read. What is encrypted today can be recorded and opened later if the method falls.
 
 Zero knowledge proof | ZK, ZKP, zero-knowledge proof, zk-SNARK, SNARK, STARK, zk-STARK | zk rollup, privacy coin
-A proof that a statement is true that tells nothing else, such as that one is of age without the birthday. Chains use it for privacy and to check much computing quickly. Some forms need a trusted setup: if its secrets survive, proofs can be forged.
+A proof that a statement is true and that reveals nothing else, such as proving that you are of age without your birthday. Chains use it for privacy and to verify large computations quickly. Some forms need a trusted setup: if its secrets survive, proofs can be forged.
 
 ERC-20 | ERC20, fungible token | token, token approval, ethereum
 The standard for interchangeable tokens on Ethereum: how to read balances, send, and allow others to spend. Wallets and exchanges know it. It guarantees the form, not the behaviour: transfers may carry fees or be switched off.
 
 NFT | non-fungible token, nonfungible token, ERC-721, ERC721, digital collectible | token, smart contract, royalty
-A token of which each one is distinct, so that it can stand for one thing: a picture, a ticket, a name. What is owned is the token; rights to the picture come only from its terms, and the file often lies on an ordinary server.
+A token that is unique, so it can represent one item: a picture, a ticket, a name. What you own is the token; rights to the picture come only from its terms, and the file is often on an ordinary server.
 
 Royalty | NFT royalty, creator fee | NFT
 A share of each resale of an NFT that goes to its maker. Most chains cannot force it, so marketplaces decide whether it is paid. Contracts that do force it limit where a token can be traded.
@@ -75,10 +75,10 @@ Crypto mixer | mixer, tumbler, coinjoin | privacy coin, wallet address
 A service or contract that pools many people's coins so that the link between sender and receiver is lost. Some use it for privacy, thieves for laundering. Use can be illegal or lead exchanges to refuse the coins, depending on the country.
 
 IPFS | InterPlanetary File System | NFT, decentralized application
-A network in which files are asked for by their hash instead of their place. What is received is certainly what was asked for. A file stays only as long as someone keeps it.
+A network in which files are requested by their hash instead of their location. What you receive is certain to be what you requested. A file remains only as long as someone stores it.
 
 DAO | decentralized autonomous organization, decentralised autonomous organisation | governance, smart contract, multisig
-A group that decides by votes on a chain over funds or rules held in contracts. In practice a few large holders often decide, and a small multisig carries it out. Its legal standing differs by country; members may be liable.
+A group that votes on a chain about funds or rules in contracts. In practice a few large owners often decide, and a small multisig executes the decision. Its legal standing differs by country; members may be liable.
 
 Governance | governance token, on-chain governance, on chain voting | DAO, token, decentralization
 How a protocol's rules are changed, often by votes weighted by tokens. Votes can be bought or borrowed, and few people vote. Delays between vote and effect give others time to leave.

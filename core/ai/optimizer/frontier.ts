@@ -2,12 +2,12 @@ import type { Matrix } from "ml-matrix";
 import type { Limits } from "./limits.ts";
 import { gradient, solveQuadratic } from "./solve-quadratic.ts";
 
-/** How near to the turn a search ends, against where it began. */
+/** The relative error at which a search stops. */
 const EXACT = 1e-12;
-/** Near enough for a point of a picture. */
+/** Accurate enough for a chart. */
 const VISIBLE = 1e-5;
 
-/** What is known of the assets, a year: expected returns as fractions, and their covariance (positive definite). */
+/** Annual figures for the assets: expected returns as fractions, and their covariance (positive definite). */
 export interface Market {
   readonly gains: readonly number[];
   readonly covariance: Matrix;
@@ -15,7 +15,7 @@ export interface Market {
 
 export interface Portfolio {
   readonly weights: readonly number[];
-  /** Expected return and standard deviation a year, as fractions. */
+  /** Expected annual return and standard deviation, as fractions. */
   readonly gain: number;
   readonly risk: number;
 }
@@ -27,7 +27,7 @@ export function weigh({ gains, covariance }: Market, weights: readonly number[])
   return { weights, gain, risk: Math.sqrt(Math.max(0, variance)) };
 }
 
-/** The least risk within the limits. */
+/** The lowest risk within the limits. */
 export function minimumVariance(market: Market, limits: Limits): Portfolio {
   return weigh(
     market,
@@ -39,7 +39,7 @@ export function minimumVariance(market: Market, limits: Limits): Portfolio {
   );
 }
 
-/** The best weights for one who takes `appetite` of return against half the variance: a point of the frontier. */
+/** The point on the frontier that maximizes `appetite` times return minus half the variance. */
 function takeRisk(market: Market, limits: Limits, appetite: number, start: readonly number[]): Portfolio {
   return weigh(
     market,
@@ -64,24 +64,24 @@ function highestGain({ gains }: Market, { low, high }: Limits): number {
   return gain;
 }
 
-interface Taken {
+interface Candidate {
   readonly appetite: number;
   readonly portfolio: Portfolio;
 }
 
 /**
- * Searches upwards from an appetite for the one at which `miss` turns from positive to not positive: fourfold until it
- * has, then between the two by the chord, halving the side that does not move (the Illinois rule).
+ * Searches upward from `start` for the appetite at which `miss` stops being positive: multiplies by four until it
+ * does, then interpolates with the Illinois variant of false position.
  */
-function findTurn(
+function findCrossing(
   market: Market,
   limits: Limits,
-  miss: (taken: Taken) => number,
-  start: Taken,
+  miss: (taken: Candidate) => number,
+  start: Candidate,
   close: number,
-): Taken {
+): Candidate {
   const scale = Math.max(...market.gains.map(Math.abs), 1e-9);
-  const take = (appetite: number, near: Taken): Taken => ({
+  const take = (appetite: number, near: Candidate): Candidate => ({
     appetite,
     portfolio: takeRisk(market, limits, appetite, near.portfolio.weights),
   });
@@ -119,34 +119,37 @@ function findTurn(
 }
 
 /**
- * The most return above the risk-free rate for each unit of risk; null where no weights have any. It lies on the frontier
- * where the appetite is variance over return: below that more risk pays, above it no longer.
+ * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. On the frontier
+ * it lies where the appetite equals variance over excess return.
  */
 export function maximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
   const most = highestGain(market, limits);
   if (most - riskFree <= 1e-12) return null;
   const least = minimumVariance(market, limits);
   const isTop = (one: Portfolio) => one.gain >= most - 1e-12 * Math.max(1, Math.abs(most));
-  const miss = ({ appetite, portfolio }: Taken) => {
+  const miss = ({ appetite, portfolio }: Candidate) => {
     const value = portfolio.risk ** 2 - appetite * (portfolio.gain - riskFree);
     return isTop(portfolio) ? Math.min(0, value) : value;
   };
-  const { portfolio } = findTurn(market, limits, miss, { appetite: 0, portfolio: least }, EXACT);
+  const { portfolio } = findCrossing(market, limits, miss, { appetite: 0, portfolio: least }, EXACT);
   return portfolio.gain > riskFree ? portfolio : null;
 }
 
-/** Some points from the least risk to the highest return, evenly spaced in return; one where all are the same. */
+/**
+ * Points on the frontier from the lowest risk to the highest return, evenly spaced by return; a single point if they
+ * coincide.
+ */
 export function traceFrontier(market: Market, limits: Limits, count: number): Portfolio[] {
   const least = minimumVariance(market, limits);
   const most = highestGain(market, limits);
   const points = [least];
   if (most - least.gain < 1e-9) return points;
-  let last: Taken = { appetite: 0, portfolio: least };
+  let last: Candidate = { appetite: 0, portfolio: least };
   for (let at = 1; at < count; at += 1) {
     const wanted = least.gain + ((most - least.gain) * at) / (count - 1);
-    // A hair below the highest, which is met only where the appetite is without end when two assets gain the same.
+    // Just below the maximum, which takes an infinite appetite if two assets share the highest return.
     const target = Math.min(wanted, most - 1e-9 * (most - least.gain));
-    last = findTurn(market, limits, ({ portfolio }) => target - portfolio.gain, last, VISIBLE);
+    last = findCrossing(market, limits, ({ portfolio }) => target - portfolio.gain, last, VISIBLE);
     points.push(last.portfolio);
   }
   return points;

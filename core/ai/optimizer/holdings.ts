@@ -1,18 +1,18 @@
 import type { PriceHistory } from "../analysis.ts";
 
-/** A line about one asset. Neither amount nor money nor share: only named. */
+/** An entry for one asset. If amount, money and share are all null, the asset was only named. */
 export interface Holding {
   readonly history: PriceHistory;
-  /** In the asset's own unit. */
+  /** In units of the asset. */
   readonly amount: number | null;
   /** In US dollars. */
   readonly money: number | null;
-  /** Of the whole, as a fraction. */
+  /** Share of the portfolio, as a fraction. */
   readonly share: number | null;
 }
 
-export interface LimitWish {
-  /** Null: for every asset. */
+export interface LimitRequest {
+  /** Null applies to every asset. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
   /** As a fraction. */
@@ -21,19 +21,19 @@ export interface LimitWish {
 
 export interface ReadHoldings {
   readonly holdings: readonly Holding[];
-  readonly limits: readonly LimitWish[];
-  /** A year, as a fraction; null where none was said. */
+  readonly limits: readonly LimitRequest[];
+  /** Annual, as a fraction; null if none was given. */
   readonly riskFree: number | null;
-  /** Dollars that were named with no asset. */
+  /** US dollars given without an asset. */
   readonly cash: number;
-  /** What was written and could not be used, in order. */
+  /** Input that could not be used, in order. */
   readonly notUnderstood: readonly string[];
 }
 
-/** What reading adds to, line by line. */
+/** Accumulates what was read, line by line. */
 export interface Draft {
   holdings: Holding[];
-  limits: LimitWish[];
+  limits: LimitRequest[];
   riskFree: number | null;
   cash: number;
   notUnderstood: string[];

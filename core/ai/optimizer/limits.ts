@@ -1,10 +1,10 @@
-/** The least and the most that each asset may weigh; weights are not negative and add up to 1. */
+/** Minimum and maximum weight for each asset. Weights are non-negative and add up to 1. */
 export interface Limits {
   readonly low: readonly number[];
   readonly high: readonly number[];
 }
 
-/** Why no weights are within the limits; null where some are. */
+/** Why no weights satisfy the limits; null if some do. */
 export type Infeasible = "crossed" | "too-low" | "too-high";
 
 const TINY = 1e-12;
@@ -18,9 +18,9 @@ export function findInfeasible({ low, high }: Limits): Infeasible | null {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * The weights within the limits that are nearest to a point: each is the point less one common amount, cut to its
- * limits. The sum falls with that amount on straight lines between the places where a weight meets a limit, so those
- * places are searched and the line between two of them is solved exactly. The limits must be feasible.
+ * The weights within the limits nearest to a point: every weight is the point minus a common amount, clipped to its
+ * limits. The sum is piecewise linear in that amount, so this searches the breakpoints and solves the line between
+ * two of them exactly. The limits must be feasible.
  */
 export function projectOnLimits(point: readonly number[], { low, high }: Limits): number[] {
   const cut = (amount: number) =>

@@ -1,11 +1,11 @@
 import type { PriceHistory } from "../analysis.ts";
-import { historyOf, seededNormal } from "../outlook/series.fixture.ts";
+import { createHistory, seededNormal } from "../outlook/series.fixture.ts";
 
 interface Nature {
   readonly symbol: string;
   readonly name: string;
   readonly price: number;
-  /** What it takes of the day's common move, and its own deviation a day. */
+  /** Its exposure to the common daily move, and its own daily deviation. */
   readonly common: number;
   readonly own: number;
 }
@@ -17,7 +17,7 @@ export const NATURES: readonly Nature[] = [
   { symbol: "USDT", name: "Tether", price: 1, common: 0, own: 0.0004 },
 ];
 
-/** Histories of assets of these natures, drawn from a seed, that end on the fixtures' last day at their price. */
+/** Random price histories for these assets from a seed. They end at the given prices on the fixtures' last day. */
 export function drawMarket(days: number, seed: number, natures: readonly Nature[] = NATURES): PriceHistory[] {
   const normal = seededNormal(seed);
   const common = Array.from({ length: days }, normal);
@@ -28,7 +28,7 @@ export function drawMarket(days: number, seed: number, natures: readonly Nature[
       return log;
     });
     const last = logs.at(-1) ?? 0;
-    return historyOf(
+    return createHistory(
       logs.map((one) => price * Math.exp(one - last)),
       symbol,
       name,

@@ -1,12 +1,14 @@
 import { Matrix } from "ml-matrix";
+import { alignReturns } from "./align-returns.ts";
 import { type Market, maximumSharpe, minimumVariance, type Portfolio } from "./frontier.ts";
-import { gatherReturns } from "./gather-returns.ts";
 import type { Limits } from "./limits.ts";
 import { drawMarket, NATURES } from "./markets.fixture.ts";
 import { riskParity } from "./risk-parity.ts";
 import { type Candidates, type Outcome, studyPortfolio } from "./study-portfolio.ts";
 
-/** What the optimizer finds where the answer is known, and what its promises are worth: the tables of docs/optimizer.md. */
+/**
+ * Compares the optimizer with known solutions and checks its promises out of sample: the tables of docs/optimizer.md.
+ */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const shares = (values: readonly number[]) => values.map((value) => value / sum(values));
@@ -75,13 +77,13 @@ export function writeKnownCases(): string {
 }
 
 const PORTFOLIOS: readonly (readonly [keyof Candidates, string])[] = [
-  ["equal", "Equal parts"],
+  ["equal", "Equal weights"],
   ["calmest", "Minimum variance"],
   ["balanced", "Risk parity"],
   ["sharpest", "Maximum Sharpe"],
 ];
 
-/** Means over as many drawn markets: chosen by 360 days, measured on the 180 days after. Returns are a year's. */
+/** Averages over this many random markets: fitted to 360 days, measured on the next 180. Returns are annual. */
 export function measurePromises(markets: number) {
   const natures = [
     ...NATURES.slice(0, 3),
@@ -90,7 +92,7 @@ export function measurePromises(markets: number) {
   ];
   const limits = { low: natures.map(() => 0), high: natures.map(() => 0.6) };
   const studies = Array.from({ length: markets }, (_, at) => {
-    const { columns } = gatherReturns(pricesOf(541, at + 1, natures));
+    const { columns } = alignReturns(drawPrices(541, at + 1, natures));
     const now = natures.map(() => 1 / natures.length);
     const fitted = studyPortfolio(
       columns.map((column) => column.subarray(0, 360)),
@@ -133,7 +135,7 @@ export function writePromises(): string {
   ].join("\n");
 }
 
-export function pricesOf(days: number, seed: number, natures: typeof NATURES) {
+export function drawPrices(days: number, seed: number, natures: typeof NATURES) {
   return drawMarket(days, seed, natures).map(({ days: prices }) =>
     prices.map(({ price }, day) => ({ day, price })),
   );

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../outlook/series.fixture.ts";
+import { alignReturns } from "./align-returns.ts";
 import { minimumVariance } from "./frontier.ts";
-import { gatherReturns } from "./gather-returns.ts";
-import { measurePromises, pricesOf, solveKnownCases } from "./measure.fixture.ts";
+import { drawPrices, measurePromises, solveKnownCases } from "./measure.fixture.ts";
 import { riskParity, riskParts } from "./risk-parity.ts";
-import { missOptimum } from "./solve-quadratic.ts";
+import { measureSuboptimality } from "./solve-quadratic.ts";
 import { estimateMarket } from "./study-portfolio.ts";
 
-test.each(solveKnownCases())("where the answer is known it is found: $label", ({ known, found }) => {
+test.each(solveKnownCases())("finds the known solution: $label", ({ known, found }) => {
   expect(found?.weights).toHaveLength(known.length);
   for (const [at, weight] of known.entries()) expect(found?.weights[at]).toBeCloseTo(weight, 5);
 });
 
-test("the solutions miss by no more than docs/optimizer.md says", () => {
+test("the solutions are as accurate as docs/optimizer.md says", () => {
   let [quadratic, parity] = [0, 0];
   for (let seed = 1; seed <= 100; seed += 1) {
     const random = seededRandom(seed);
@@ -24,7 +24,7 @@ test("the solutions miss by no more than docs/optimizer.md says", () => {
       common: 0.04 * random(),
       own: 0.002 + 0.03 * random(),
     }));
-    const { columns } = gatherReturns(pricesOf(150, seed, natures));
+    const { columns } = alignReturns(drawPrices(150, seed, natures));
     const { market } = estimateMarket(columns);
     const limits = {
       low: natures.map(() => random() / (2 * count)),
@@ -33,7 +33,7 @@ test("the solutions miss by no more than docs/optimizer.md says", () => {
     const calmest = minimumVariance(market, limits);
     quadratic = Math.max(
       quadratic,
-      missOptimum(
+      measureSuboptimality(
         market.covariance,
         market.gains.map(() => 0),
         limits,
@@ -51,7 +51,7 @@ test("the solutions miss by no more than docs/optimizer.md says", () => {
   expect(parity).toBeLessThan(1e-8);
 });
 
-test("the promised risk is about what is measured afterwards; the promised return of maximum Sharpe is not", () => {
+test("the promised risk matches the measured one; the promised return of maximum Sharpe doesn't", () => {
   const [equal, calmest, , sharpest] = measurePromises(4);
   for (const one of [equal, calmest]) {
     const ratio = (one?.measured.risk ?? 0) / (one?.promised.risk ?? 1);

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PriceHistory } from "../analysis.ts";
-import { historyOf, LAST_DAY } from "../outlook/series.fixture.ts";
+import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { drawMarket, NATURES } from "./markets.fixture.ts";
 import { optimize } from "./optimize.ts";
 
 const MARKET = drawMarket(500, 3);
 const say = (input: string, histories: readonly PriceHistory[] = MARKET) =>
   optimize(input, histories, LAST_DAY);
-const pictureOf = (input: string, histories: readonly PriceHistory[] = MARKET) => {
+const getPicture = (input: string, histories: readonly PriceHistory[] = MARKET) => {
   const { picture } = say(input, histories);
   if (picture?.kind !== "portfolio") throw new Error("no portfolio");
   return picture;
 };
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-test("a portfolio gets one proposal with reasons, trades, risks and a picture", () => {
+test("a portfolio gets one proposal with reasons, trades, risks and a chart", () => {
   const analysis = say("BTC 0.2, ETH 4, ADA 5000");
   expect(analysis).toMatchObject({ tool: "optimizer", sources: [], findings: [] });
   for (const part of [
@@ -31,21 +31,21 @@ test("a portfolio gets one proposal with reasons, trades, risks and a picture", 
     "This is not advice.",
   ])
     expect(analysis.markdown).toContain(part);
-  const { allocations, frontier, marks } = pictureOf("BTC 0.2, ETH 4, ADA 5000");
+  const { allocations, frontier, marks } = getPicture("BTC 0.2, ETH 4, ADA 5000");
   expect(allocations.map(({ symbol }) => symbol)).toEqual(["BTC", "ETH", "ADA"]);
   expect(sum(allocations.map(({ now }) => now))).toBeCloseTo(1, 9);
   expect(sum(allocations.map(({ proposed }) => proposed))).toBeCloseTo(1, 9);
   expect(frontier.length).toBe(20);
   expect(marks.map(({ label }) => label).slice(0, 3)).toEqual(["Today", "Minimum variance", "Risk parity"]);
-  // No mark that obeys the limits lies left of the frontier's first point.
+  // No portfolio within the limits has less risk than the frontier's first point.
   const least = frontier[0]?.risk ?? 0;
   for (const { label, risk } of marks)
     if (label !== "Today") expect(risk).toBeGreaterThanOrEqual(least - 1e-9);
 });
 
-test("the trades lead from today's amounts to the proposal's, sold is bought again", () => {
+test("the trades lead from today's amounts to the proposal, and sales pay for purchases", () => {
   const { markdown } = say("BTC 0.2, ETH 4, ADA 5000");
-  const { allocations } = pictureOf("BTC 0.2, ETH 4, ADA 5000");
+  const { allocations } = getPicture("BTC 0.2, ETH 4, ADA 5000");
   const total = 0.2 * 40_000 + 4 * 2_000 + 5_000 * 0.5;
   const trades = [...markdown.matchAll(/\| (Buy|Sell) (\w+) \| ([\d.,]+) \w+ \| \$([\d.,]+) \|/g)].map(
     ([, verb, symbol, amount = "", dollars = ""]) => {
@@ -67,17 +67,19 @@ test("the trades lead from today's amounts to the proposal's, sold is bought aga
   if (trades.length === 3) expect(sum(trades.map(({ dollars }) => dollars))).toBeCloseTo(0, 1);
 });
 
-test("who holds the proposal already is told that there is nothing to trade", () => {
-  const { allocations } = pictureOf("BTC 1, ETH 10, ADA 100");
+test("no trades are proposed if the portfolio already matches", () => {
+  const { allocations } = getPicture("BTC 1, ETH 10, ADA 100");
   const again = allocations
     .map(({ symbol, proposed }) => `${(proposed * 100).toFixed(4)}% ${symbol}`)
     .join(", ");
-  expect(say(`10000 USD: ${again}`).markdown).toContain("None: today's weights are as good as there.");
+  expect(say(`10000 USD: ${again}`).markdown).toContain(
+    "None needed: today's weights are already close enough.",
+  );
 });
 
-test("limits hold in the proposal, and steady assets keep their part unless a limit names them", () => {
+test("the proposal respects limits, and steady assets keep their share unless a limit names them", () => {
   const proposed = (input: string) =>
-    Object.fromEntries(pictureOf(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
+    Object.fromEntries(getPicture(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
   expect(Math.max(...Object.values(proposed("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
     0.4 + 1e-9,
   );
@@ -85,82 +87,82 @@ test("limits hold in the proposal, and steady assets keep their part unless a li
   expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
   expect(proposed("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
   expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
-  expect(say("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain("The part of USDT stays");
+  expect(say("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain("The share of USDT is unchanged");
 });
 
 test.each([
-  ["BTC 1, ETH 1, max 40%", "The limits cannot be met: the most that the assets may have comes to 80%"],
-  ["BTC 1, ETH 1, ADA 1, at least 40% each", "the least that the assets must have comes to 120%"],
-  ["BTC 1, ETH 1, at least 50% BTC, max 30% BTC", "BTC is to have at least 50% and at most 30%"],
-])("%j cannot be done, and the answer says why", (input, problem) => {
+  ["BTC 1, ETH 1, max 40%", "The limits can't be met: the maximums add up to only 80%"],
+  ["BTC 1, ETH 1, ADA 1, at least 40% each", "the minimums add up to 120%"],
+  ["BTC 1, ETH 1, at least 50% BTC, max 30% BTC", "BTC is limited to at least 50% and at most 30%"],
+])("%j is infeasible, and the answer says why", (input, problem) => {
   const { markdown, picture } = say(input);
   expect(markdown).toContain(problem);
   expect(picture).toBeNull();
 });
 
-test("our own limit gives way where the wishes leave no other room", () => {
+test("the default limit yields if the given limits leave no other solution", () => {
   expect(say("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").picture).not.toBeNull();
 });
 
-describe("histories as they come", () => {
-  test("one asset cannot be spread; others that moved least with it are named", () => {
+describe("imperfect histories", () => {
+  test("a single asset can't be diversified; the least correlated ones are suggested", () => {
     const { markdown, picture } = say("BTC 2");
     expect(markdown).toContain("Everything is in one asset: Bitcoin (BTC)");
     expect(markdown).toContain("moved least with it: Tether (USDT)");
     expect(picture).toBeNull();
   });
 
-  test("nothing known: which assets are, and what was not understood", () => {
+  test("no known asset: lists the available ones and what was not recognized", () => {
     const { markdown } = say("5 DOGE");
     expect(markdown).toContain('"5 DOGE"');
-    expect(markdown).toContain("Known are: Bitcoin (BTC)");
-    expect(say("BTC 1", []).markdown).toContain("No price history is kept on this site yet");
+    expect(markdown).toContain("Available assets: Bitcoin (BTC)");
+    expect(say("BTC 1", []).markdown).toContain("This site has no price history yet");
   });
 
-  test("an asset with too little history is left aside and named; with too few common days nothing is proposed", () => {
-    const young = historyOf(
+  test("an asset with too little history is excluded and named; with too few common days there is no proposal", () => {
+    const young = createHistory(
       new Array<number>(40).fill(3).map((price, at) => price + (at % 3)),
       "NEW",
       "Newcoin",
     );
     const { markdown } = say("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
     expect(markdown).toContain("Newcoin (NEW)");
-    expect(markdown).toContain("in no figure here");
-    const { allocations } = pictureOf("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
+    expect(markdown).toContain("Excluded from all figures");
+    const { allocations } = getPicture("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
     expect(allocations.map(({ now }) => now)).toEqual([0.5, 0.5].map((half) => expect.closeTo(half, 9)));
     const short = drawMarket(60, 1);
     expect(say("BTC 1, ETH 1", short).markdown).toContain("Too little history for a proposal");
     expect(say("BTC 1, ETH 1", drawMarket(61, 1)).picture).not.toBeNull();
   });
 
-  test("only days that both assets have count, and only one after the other", () => {
+  test("only consecutive days that both assets have count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
     const holey = { ...eth, days: eth.days.filter((_, at) => at % 2 === 0) };
     expect(say("BTC 1, ETH 1", [btc, holey, ...others]).markdown).toContain("only 0 daily returns in common");
     const gap = { ...eth, days: eth.days.filter((_, at) => at < 100 || at > 109) };
-    // 499 returns, less the ten missing days' and the one after them.
-    expect(say("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain("From 488 daily returns");
+    // 499 returns, minus those of the ten missing days and of the day after them.
+    expect(say("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain("Based on 488 daily returns");
   });
 
-  test("few days: no check on later ones, and that is said", () => {
+  test("with few days the answer says that there is no out-of-sample check", () => {
     expect(say("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
-      "too few days to choose by some and check on others",
+      "too few days to choose on some and check on others",
     );
   });
 
   test("samples are labelled", () => {
     const samples = MARKET.map((history) => ({ ...history, isSample: true }));
     expect(say("BTC 1, ETH 1", samples).markdown).toContain("**Sample data:**");
-    expect(pictureOf("BTC 1, ETH 1", samples).isSample).toBe(true);
+    expect(getPicture("BTC 1, ETH 1", samples).isSample).toBe(true);
     expect(say("BTC 1, ETH 1").markdown).not.toContain("Sample data");
   });
 
-  test("assets that move as one, or never, are no trouble", () => {
+  test("handles assets that are perfectly correlated or never move", () => {
     const [btc] = MARKET;
     if (!btc) throw new Error("no market");
     const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
-    const still = historyOf(new Array<number>(500).fill(1), "USDX", "USDX");
+    const still = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
     for (const input of ["BTC 1, WBTC 1", "BTC 1, WBTC 1, USDX 1000", "USDX 5, BTC 1, at least 10% USDX"]) {
       const { markdown, picture } = say(input, [btc, twin, still]);
       expect(markdown).not.toMatch(/NaN|Infinity|undefined/);
@@ -168,30 +170,30 @@ describe("histories as they come", () => {
     }
   });
 
-  test("a price that never was one is no return", () => {
+  test("an invalid price produces no return", () => {
     const bad = MARKET.map((history) => ({
       ...history,
       days: history.days.map((day, at) => (at === 250 ? { ...day, price: -1 } : day)),
     }));
-    expect(say("BTC 1, ETH 1", bad).markdown).toContain("From 497 daily returns");
+    expect(say("BTC 1, ETH 1", bad).markdown).toContain("Based on 497 daily returns");
   });
 });
 
-test("no expected return above the risk-free rate: maximum Sharpe is left out, and that is said", () => {
+test("no expected return above the risk-free rate: the answer says that maximum Sharpe is left out", () => {
   const falling = MARKET.map((history) => ({
     ...history,
     days: history.days.map(({ date, price }, at) => ({ date, price: price * Math.exp(-0.01 * at) })),
   }));
   const { markdown } = say("BTC 1, ETH 1", falling);
   expect(markdown).toContain("Maximum Sharpe is left out");
-  expect(pictureOf("BTC 1, ETH 1", falling).marks.length).toBe(3);
+  expect(getPicture("BTC 1, ETH 1", falling).marks.length).toBe(3);
 });
 
 test("the same input gets the same answer", () => {
   expect(say("BTC 1, ETH 2, ADA 300, USDT 40")).toEqual(say("BTC 1, ETH 2, ADA 300, USDT 40"));
 });
 
-test("whatever is written, the answer is one, and its figures are figures", () => {
+test("any input gets an answer with valid figures", () => {
   const words = fc.constantFrom(
     "BTC",
     "ETH",
@@ -225,7 +227,7 @@ test("whatever is written, the answer is one, and its figures are figures", () =
   );
 });
 
-test("sixty thousand characters of nonsense are answered shortly", () => {
+test("60,000 characters of nonsense get a short answer", () => {
   for (const unit of [
     "BTC 1 ",
     "max 4% ",
@@ -244,17 +246,17 @@ test("sixty thousand characters of nonsense are answered shortly", () => {
   }
 });
 
-test("what is echoed cannot become a link or markup", () => {
+test("echoed input can't become a link or markup", () => {
   const { markdown } = say('1 BTC, 5 ETH, 7 [click](https://evil.example) <img src=x>, `code` 5, "XX 5"');
   expect(markdown).toContain("\\[click");
   expect(markdown).not.toMatch(/https:\/\/|(?<!\\)<|(?<!\\)`/);
 });
 
-test("prices that are not of these days are said to be old, and prices of days to come are not used", () => {
+test("outdated prices are flagged, and future prices are not used", () => {
   const input = "1 BTC, 10 ETH";
   expect(say(input).markdown).not.toContain("Old prices");
   expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
   const later = optimize(input, MARKET, "2026-12-24").markdown;
-  expect(later).toContain(`**Old prices:** the last ones kept are of BTC ${LAST_DAY}, ETH ${LAST_DAY}.`);
+  expect(later).toContain(`**Old prices:** the latest available are BTC ${LAST_DAY}, ETH ${LAST_DAY}.`);
   expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to 2026-11-10");
 });

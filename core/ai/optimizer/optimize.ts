@@ -3,17 +3,18 @@ import { prepareProposal } from "./prepare-proposal.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { FEWEST_RETURNS, type Study, studyPortfolio } from "./study-portfolio.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
-import { writeNothingHeld, writeSingle, writeTooFewDays, writeUnmet } from "./write-refusals.ts";
+import { writeNoHoldings, writeSingle, writeTooFewDays, writeUnmet } from "./write-refusals.ts";
 import { writeStudy } from "./write-study.ts";
 
 /**
- * A diversified allocation for the holdings that the input names, from kept daily prices: what is held, three portfolios
- * within the limits, the frontier, the trades, reasons and risks. `today` as YYYY-MM-DD. Never throws on what a visitor wrote.
+ * Proposes a diversified allocation for the holdings in the input, based on stored daily prices: current holdings,
+ * three portfolios within the limits, the frontier, trades, reasons and risks. `today` is YYYY-MM-DD. Never throws on
+ * user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const read = readHoldings(input, histories);
   const holdings = valueHoldings(read, today);
-  if (holdings.positions.length === 0) return asAnalysis(writeNothingHeld(read, holdings, histories), null);
+  if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(read, holdings, histories), null);
   const proposal = prepareProposal(read, holdings);
   const { positions, returns, limits } = proposal;
   if (holdings.positions.length === 1) return asAnalysis(writeSingle(proposal, histories), null);

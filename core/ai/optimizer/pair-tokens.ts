@@ -1,29 +1,29 @@
+import { extractLimits } from "./extract-limits.ts";
 import type { Draft, Holding } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
-import { takeWishes } from "./take-wishes.ts";
 
 type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;
 type WordToken = Extract<Token, { kind: "word" }>;
 
-/** More than all money there is: a slip of the keyboard. */
+/** More than all the money in the world: a typo. */
 const MOST = 1e15;
 
-/** Reads the tokens of one line into the draft: first what stands between commas, then numbers left alone beside a name. */
+/** Reads one line's tokens into the draft: first each part between commas, then lone numbers next to a name. */
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
-  const groups = joinLonely(splitGroups(joinRanges(tokens)));
+  const groups = joinLoneNumbers(splitGroups(joinRanges(tokens)));
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
-  for (const { tokens: group } of groups) pairGroup(line, takeWishes(line, group, draft), draft, isRow);
+  for (const { tokens: group } of groups) pairGroup(line, extractLimits(line, group, draft), draft, isRow);
 }
 
 interface Group {
   tokens: Token[];
-  /** Whether it stands in a cell of its own, after a comma or the like. */
+  /** Whether it follows a comma or another cell separator. */
   isCell: boolean;
   isJoined: boolean;
 }
 
-/** "between 10% and 40%" is one wish: the break inside it goes. */
+/** "between 10% and 40%" is a single limit, so the break inside it is dropped. */
 function joinRanges(tokens: readonly Token[]): Token[] {
   const isInside = (at: number) =>
     tokens[at]?.kind === "break" &&
@@ -43,8 +43,8 @@ function splitGroups(tokens: readonly Token[]): Group[] {
   return groups.filter((group) => group.tokens.length > 0);
 }
 
-/** "BTC,0.5" and "| 0.5 | BTC |": a number alone goes to the name alone beside it. */
-function joinLonely(groups: readonly Group[]): Group[] {
+/** "BTC,0.5" and "| 0.5 | BTC |": joins a lone number with the lone name next to it. */
+function joinLoneNumbers(groups: readonly Group[]): Group[] {
   const joined: Group[] = [];
   const isNumber = ({ tokens }: Group) => tokens.length === 1 && tokens[0]?.kind === "number";
   const isName = ({ tokens }: Group) =>
@@ -61,10 +61,10 @@ function joinLonely(groups: readonly Group[]): Group[] {
   return joined;
 }
 
-/** Pairs the names and numbers of a group in their order: whichever comes first leads. */
+/** Pairs a group's names and numbers in order, starting with whichever comes first. */
 function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: boolean): void {
-  const said = group.filter(({ kind }) => kind !== "each");
-  const [first, last] = [said[0], said.at(-1)];
+  const relevant = group.filter(({ kind }) => kind !== "each");
+  const [first, last] = [relevant[0], relevant.at(-1)];
   if (!first || !last) return;
   const quote = () => draft.notUnderstood.push(line.slice(first.start, last.end));
   const numbers = group.filter((token): token is NumberToken => token.kind === "number");
@@ -74,7 +74,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   );
   if (names.length === 0) {
     const isMoney = numbers.length > 0 && numbers.every((one) => one.unit === "usd" && isAmount(one.value));
-    const hasWords = said.length > numbers.length;
+    const hasWords = relevant.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
     else if (numbers.length > 0 || hasWords) quote();
     return;
@@ -90,7 +90,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   for (const one of names) addHolding(line, one, paired.get(one) ?? [], draft, isNumberFirst);
 }
 
-/** Whether a word that is no known asset stands where one would: like a symbol, or beside a number. */
+/** Whether an unknown word is in an asset's position: it looks like a symbol or is next to a number. */
 function isNamed(group: readonly Token[], word: WordToken): boolean {
   const at = group.indexOf(word);
   return word.isSymbol || group[at - 1]?.kind === "number" || group[at + 1]?.kind === "number";
@@ -122,7 +122,7 @@ function addHolding(
     share: figure?.unit === "percent" ? figure.value / 100 : null,
   };
   draft.holdings.push(holding);
-  // What the amount is worth is looked up; a second figure of another kind is its worth or its share, not lost.
+  // A second figure of another kind (value or share) is redundant; one of the same kind is reported.
   const spare = inOrder.filter((one) => one !== figure && one.unit === figure?.unit);
-  for (const one of spare) draft.notUnderstood.push(`${one.text} (beside ${name.history.symbol})`);
+  for (const one of spare) draft.notUnderstood.push(`${one.text} (next to ${name.history.symbol})`);
 }

@@ -6,7 +6,7 @@ import { type Market, maximumSharpe, minimumVariance, traceFrontier, weigh } fro
 import { findInfeasible, type Limits, projectOnLimits } from "./limits.ts";
 import { riskParity, riskParts } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
-import { missOptimum, solveQuadratic } from "./solve-quadratic.ts";
+import { measureSuboptimality, solveQuadratic } from "./solve-quadratic.ts";
 
 const free = (count: number): Limits => ({
   low: new Array<number>(count).fill(0),
@@ -15,7 +15,7 @@ const free = (count: number): Limits => ({
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const shares = (values: readonly number[]) => values.map((value) => value / sum(values));
 
-/** Covariance of assets with these volatilities, all pairs correlated alike. */
+/** Covariance of assets with these volatilities and one correlation for all pairs. */
 function market(gains: readonly number[], volatilities: readonly number[], correlation = 0): Market {
   const covariance = new Matrix(
     volatilities.map((one, row) =>
@@ -42,11 +42,11 @@ describe("closed forms", () => {
     expectWeights(minimumVariance(market([0, 0], [a, b], correlation), free(2)).weights, [first, 1 - first]);
   });
 
-  test("two assets so correlated that the best would be short: all in the calmer one", () => {
+  test("two assets so correlated that the optimum would be short: everything in the calmer one", () => {
     expectWeights(minimumVariance(market([0, 0], [0.2, 0.8], 0.9), free(2)).weights, [1, 0]);
   });
 
-  test("uncorrelated: minimum variance goes with 1/σ², risk parity with 1/σ, maximum Sharpe with μ/σ²", () => {
+  test("uncorrelated: minimum variance is proportional to 1/σ², risk parity to 1/σ, maximum Sharpe to μ/σ²", () => {
     const [gains, volatilities] = [
       [0.1, 0.3, 0.2, 0.5],
       [0.2, 0.4, 0.6, 0.9],
@@ -60,7 +60,7 @@ describe("closed forms", () => {
     expectWeights(maximumSharpe(one, free(4), 0.05)?.weights, shares(above), 6);
   });
 
-  test("all pairs correlated alike: risk parity still goes with 1/σ; with the same σ all three are equal parts", () => {
+  test("constant correlation: risk parity is still proportional to 1/σ; with equal σ all three have equal weights", () => {
     const volatilities = [0.2, 0.5, 0.8];
     expectWeights(
       riskParity(market([0, 0, 0], volatilities, 0.6), free(3)).weights,
@@ -75,14 +75,14 @@ describe("closed forms", () => {
       expectWeights(found?.weights, [1 / 3, 1 / 3, 1 / 3]);
   });
 
-  test("maximum Sharpe without limits in the way is C⁻¹(μ − r), scaled", () => {
+  test("unconstrained maximum Sharpe is C⁻¹(μ − r), scaled", () => {
     const covariance = new Matrix([
       [0.09, 0.02, 0.01],
       [0.02, 0.16, 0.03],
       [0.01, 0.03, 0.25],
     ]);
     const gains = [0.12, 0.2, 0.25];
-    // By Cramer's rule, written out: solved apart from the code under test.
+    // Written out by Cramer's rule, independently of the code under test.
     const excess = gains.map((gain) => gain - 0.02);
     const replace = (column: number) =>
       determinant(
@@ -97,7 +97,7 @@ describe("closed forms", () => {
     );
   });
 
-  test("nothing to expect above the risk-free rate: no maximum Sharpe", () => {
+  test("no expected return above the risk-free rate: no maximum Sharpe", () => {
     expect(maximumSharpe(market([-0.1, 0.02], [0.3, 0.3]), free(2), 0.02)).toBeNull();
   });
 });
@@ -143,7 +143,7 @@ describe("against every allocation in steps of 1%", () => {
   });
 });
 
-/** Returns of some days of assets that share two causes: a covariance as markets have it. */
+/** Daily returns of assets that share two factors, with a covariance like that of real markets. */
 function randomMarket(count: number, seed: number, days = 120): Market {
   const normal = seededNormal(seed);
   const columns = Array.from({ length: count }, () => new Float64Array(days));
@@ -186,20 +186,20 @@ function expectWithin(weights: readonly number[], { low, high }: Limits): void {
   }
 }
 
-describe("whatever the covariance and the limits", () => {
-  test("the solver's weights meet the conditions of Karush, Kuhn and Tucker", () => {
+describe("for any covariance and limits", () => {
+  test("the solver's weights satisfy the Karush-Kuhn-Tucker conditions", () => {
     fc.assert(
       fc.property(randomCase, fc.double({ min: 0, max: 3, noNaN: true }), ([one, limits], appetite) => {
         const gains = one.gains.map((gain) => appetite * gain);
         const weights = solveQuadratic(one.covariance, gains, limits);
         expectWithin(weights, limits);
-        expect(missOptimum(one.covariance, gains, limits, weights)).toBeLessThan(1e-8);
+        expect(measureSuboptimality(one.covariance, gains, limits, weights)).toBeLessThan(1e-8);
       }),
       { numRuns: 300, seed: 1 },
     );
   });
 
-  test("maximum Sharpe meets them too, and no frontier point nor random allocation has a better ratio", () => {
+  test("no frontier point or random allocation has a better ratio than maximum Sharpe", () => {
     fc.assert(
       fc.property(randomCase, fc.integer({ min: 1, max: 1e6 }), ([one, limits], seed) => {
         const best = maximumSharpe(one, limits, 0);
@@ -222,7 +222,7 @@ describe("whatever the covariance and the limits", () => {
     );
   });
 
-  test("risk parity: every asset that is not at a limit brings the same part of the risk", () => {
+  test("risk parity: every asset that is not at a limit contributes equally to the risk", () => {
     fc.assert(
       fc.property(randomCase, ([one, limits]) => {
         const found = riskParity(one, limits);
@@ -268,7 +268,7 @@ describe("whatever the covariance and the limits", () => {
         ([limits, point]) => {
           const nearest = projectOnLimits(point, limits);
           expectWithin(nearest, limits);
-          // Nearest means least ½|w − point|², which the solver finds by another way.
+          // Nearest means minimal ½|w − point|², which the solver finds in a different way.
           const solved = solveQuadratic(Matrix.eye(point.length), point, limits);
           expectWeights(nearest, solved, 8);
         },
@@ -279,7 +279,7 @@ describe("whatever the covariance and the limits", () => {
 });
 
 describe("degenerate markets", () => {
-  test("assets that move as one, and one that never moves", () => {
+  test("perfectly correlated assets, and one that never moves", () => {
     const normal = seededNormal(9);
     const moves = Float64Array.from({ length: 200 }, () => 0.03 * normal());
     const columns = [moves, moves.map((move) => move * 2), new Float64Array(200), moves];
@@ -294,7 +294,7 @@ describe("degenerate markets", () => {
       expectWithin(found?.weights ?? [], limits);
     expect(minimumVariance(one, limits).weights[2]).toBeCloseTo(0.6, 9);
     expect(
-      missOptimum(one.covariance, [0, 0, 0, 0], limits, minimumVariance(one, limits).weights),
+      measureSuboptimality(one.covariance, [0, 0, 0, 0], limits, minimumVariance(one, limits).weights),
     ).toBeLessThan(1e-6);
   });
 
@@ -309,7 +309,7 @@ describe("degenerate markets", () => {
     expect(traceFrontier(one, free(1), 20).length).toBe(1);
   });
 
-  test("limits that leave a single allocation give it", () => {
+  test("limits that allow a single allocation return it", () => {
     const limits = { low: [0.2, 0.3, 0.5], high: [0.2, 0.3, 0.5] };
     const one = market([0.1, 0.2, 0.3], [0.3, 0.5, 0.2], 0.3);
     for (const found of [
@@ -320,7 +320,7 @@ describe("degenerate markets", () => {
       expectWeights(found?.weights, [0.2, 0.3, 0.5], 9);
   });
 
-  test("limits that nothing can meet are told apart", () => {
+  test("the kinds of infeasible limits are distinguished", () => {
     expect(findInfeasible({ low: [0, 0], high: [0.4, 0.5] })).toBe("too-low");
     expect(findInfeasible({ low: [0.6, 0.5], high: [1, 1] })).toBe("too-high");
     expect(findInfeasible({ low: [0.5, 0], high: [0.4, 1] })).toBe("crossed");

@@ -1,45 +1,45 @@
 import { sampleStandardDeviation } from "simple-statistics";
-import { gatherReturns, type Returns } from "./gather-returns.ts";
+import { alignReturns, type Returns } from "./align-returns.ts";
+import { type AppliedLimits, applyLimits } from "./apply-limits.ts";
 import type { ReadHoldings } from "./holdings.ts";
-import { type SetLimits, setLimits } from "./set-limits.ts";
 import { FEWEST_RETURNS } from "./study-portfolio.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 
-/** A portfolio as read and weighed, with what the figures stand on. */
+/** A parsed and valued portfolio, with the data its figures are based on. */
 export interface Proposal {
   readonly read: ReadHoldings;
   readonly holdings: Holdings;
   /** Those with enough history; their weights add up to 1. */
   readonly positions: readonly Position[];
-  /** Held, and left aside for want of history. */
-  readonly asides: readonly Position[];
-  /** In US dollars, without those left aside; null where only shares were given. */
+  /** Holdings excluded for lack of history. */
+  readonly excluded: readonly Position[];
+  /** In US dollars, without excluded holdings; null if only shares were given. */
   readonly total: number | null;
   readonly returns: Returns;
-  /** Which of the positions hardly move against the dollar. */
+  /** Which positions hardly move against the dollar. */
   readonly steady: readonly boolean[];
-  readonly limits: SetLimits;
-  /** A year, as a fraction. */
+  readonly limits: AppliedLimits;
+  /** Annual, as a fraction. */
   readonly riskFree: number;
 }
 
-/** A daily deviation below this, 5% a year, is a steady asset's. */
+/** Assets with a daily deviation below this (5% a year) count as steady. */
 const STEADY = 0.05 / Math.sqrt(365);
-/** More assets than these are not weighed: a covariance of so many says little. */
+/** With more assets, the covariance estimate means little. */
 const MOST_ASSETS = 40;
 
-/** Leaves aside what has too little history, and makes the rest a whole. */
+/** Excludes assets with too little history and rescales the rest to 100%. */
 export function prepareProposal(read: ReadHoldings, holdings: Holdings): Proposal {
   const hasEnough = ({ days }: Position) => days.length > FEWEST_RETURNS;
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_ASSETS);
   const isIn = (position: Position) => largest.includes(position) && hasEnough(position);
-  const kept = holdings.positions.filter(isIn);
-  const share = kept.reduce((sum, { weight }) => sum + weight, 0);
-  const positions = kept.map((position) => ({
+  const included = holdings.positions.filter(isIn);
+  const share = included.reduce((sum, { weight }) => sum + weight, 0);
+  const positions = included.map((position) => ({
     ...position,
-    weight: share > 0 ? position.weight / share : 1 / kept.length,
+    weight: share > 0 ? position.weight / share : 1 / included.length,
   }));
-  const returns = gatherReturns(positions.map(({ days }) => days));
+  const returns = alignReturns(positions.map(({ days }) => days));
   const steady = returns.columns.map((column) => {
     return column.length > 1 && sampleStandardDeviation(Array.from(column)) < STEADY;
   });
@@ -47,11 +47,11 @@ export function prepareProposal(read: ReadHoldings, holdings: Holdings): Proposa
     read,
     holdings,
     positions,
-    asides: holdings.positions.filter((position) => !isIn(position)),
+    excluded: holdings.positions.filter((position) => !isIn(position)),
     total: holdings.total === null || share === 0 ? null : holdings.total * share,
     returns,
     steady,
-    limits: setLimits(
+    limits: applyLimits(
       positions.map(({ history, weight }, asset) => ({ history, weight, isSteady: steady[asset] ?? false })),
       read.limits,
     ),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { historyOf, LAST_DAY } from "../outlook/series.fixture.ts";
+import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { valueHoldings } from "./value-holdings.ts";
 
@@ -13,17 +13,17 @@ const KNOWN = (
     ["NEAR", "NEAR Protocol", 5],
     ["LINK", "Chainlink", 10],
   ] as const
-).map(([symbol, name, price]) => historyOf([price], symbol, name));
+).map(([symbol, name, price]) => createHistory([price], symbol, name));
 
 const read = (input: string) => readHoldings(input, KNOWN);
-const held = (input: string) =>
+const listHoldings = (input: string) =>
   read(input).holdings.map(({ history, amount, money, share }) => {
     const figure =
       amount ?? (money === null ? null : `$${money}`) ?? (share === null ? null : `${share * 100}%`);
     return `${history.symbol} ${figure}`;
   });
 
-describe("holdings are read as people write them", () => {
+describe("holdings in everyday notation", () => {
   test.each([
     ["BTC 0.5, ETH 4", ["BTC 0.5", "ETH 4"]],
     ["0.5 BTC and 4 ETH", ["BTC 0.5", "ETH 4"]],
@@ -54,12 +54,12 @@ describe("holdings are read as people write them", () => {
     ['Symbol,Price,Quantity\nBTC,40000,0.5\nETH,"2,000","1,000"', ["BTC 0.5", "ETH 1000"]],
     ["Coin\tWeight\nBTC\t60\nETH\t40", ["BTC 60%", "ETH 40%"]],
   ])("%j", (input, expected) => {
-    expect(held(input)).toEqual(expected);
+    expect(listHoldings(input)).toEqual(expected);
     expect(read(input).notUnderstood).toEqual([]);
   });
 });
 
-describe("what is not understood is named", () => {
+describe("input that isn't recognized is reported", () => {
   test.each([
     ["0.5 BTC, 100 doge", ["100 doge"]],
     ["BTC 0.5 DOGE 100", ["DOGE 100"]],
@@ -100,14 +100,14 @@ describe("limits and the risk-free rate", () => {
     expect(notUnderstood).toEqual([]);
   });
 
-  test("a risk-free rate is read, and is none where none is said", () => {
+  test("a risk-free rate is read, and is null if none is given", () => {
     expect(read("BTC 1, risk-free rate of 4.5%").riskFree).toBeCloseTo(0.045);
     expect(read("BTC 1, rf 3%").riskFree).toBeCloseTo(0.03);
     expect(read("BTC 1").riskFree).toBeNull();
   });
 });
 
-describe("what holdings are worth", () => {
+describe("the value of holdings", () => {
   const value = (input: string) => {
     const { positions, total, notes } = valueHoldings(read(input), LAST_DAY);
     return { weights: positions.map(({ weight }) => weight), total, notes: notes.join(" ") };
@@ -128,13 +128,13 @@ describe("what holdings are worth", () => {
     expect(read(input).notUnderstood).toEqual([]);
   });
 
-  test("brackets that are no JSON are read as text, however deep", () => {
+  test("brackets that aren't JSON are read as text, however deep", () => {
     expect(value("[BTC 0.5], {ETH 4}").total).toBe(28_000);
     expect(value(`${"[".repeat(30_000)}BTC 0.5`).total).toBe(20_000);
     expect(value(`${"[".repeat(20_000)}1${"]".repeat(20_000)}`).total).toBeNull();
   });
 
-  test("shares alone have no worth, and are taken in proportion", () => {
+  test("shares alone have no total, and are scaled to 100%", () => {
     expect(value("50% BTC, 50% ETH")).toEqual({ weights: [0.5, 0.5], total: null, notes: "" });
     const { weights, notes } = value("30% BTC, 30% ETH");
     expect(weights).toEqual([0.5, 0.5]);
@@ -149,7 +149,7 @@ describe("what holdings are worth", () => {
     });
   });
 
-  test("dollars without an asset are the whole where only shares are given, else cash left aside", () => {
+  test("dollars without an asset are the total if only shares are given; otherwise cash, which is left out", () => {
     expect(value("10000 USD: 50% BTC, 50% ETH").total).toBe(10_000);
     expect(value("$10,000 split between BTC and ETH")).toMatchObject({ weights: [0.5, 0.5], total: 10_000 });
     const mixed = value("BTC 1, $500 cash");
@@ -157,19 +157,19 @@ describe("what holdings are worth", () => {
     expect(mixed.notes).toContain("500 dollars without an asset");
   });
 
-  test("shares beside amounts are of the whole", () => {
+  test("shares next to amounts apply to the whole portfolio", () => {
     const { weights, total } = value("30% ETH and 0.7 BTC");
     expect(total).toBeCloseTo(40_000, 6);
     expect(weights[0]).toBeCloseTo(0.3, 12);
   });
 
-  test("an asset only named is open to buy; all only named are equal parts", () => {
+  test("an asset without an amount is a possible purchase; if none has one, weights are equal", () => {
     expect(value("BTC 1, ADA")).toMatchObject({ weights: [1, 0] });
     expect(value("BTC, ETH, ADA, LINK")).toMatchObject({ weights: [0.25, 0.25, 0.25, 0.25], total: null });
   });
 });
 
-test("nothing that is written makes it throw or give a figure that is none", () => {
+test("no input makes it throw or return invalid figures", () => {
   const piece = fc.constantFrom(
     ..."BTC,ETH,DOGE,$,%,max,min,at least,between,and,risk-free,0.5,1,000,1.5,-3,|,\t,\n,;,:,USD,€,k,(,),.,1e9,each,Asset,Amount,link".split(
       /(?<!1),/,

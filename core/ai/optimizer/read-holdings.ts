@@ -1,22 +1,25 @@
 import type { PriceHistory } from "../analysis.ts";
-import { nameAssets } from "../outlook/find-assets.ts";
+import { indexAssetNames } from "../outlook/find-assets.ts";
 import type { Draft, ReadHoldings } from "./holdings.ts";
-import { linesOfJson } from "./lines-of-json.ts";
+import { jsonToLines } from "./json-to-lines.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { readTableHead, readTableRow, type TableHead } from "./read-table.ts";
-import { partNumbers, spellShares, splitHoldings } from "./split-holdings.ts";
+import { expandShares, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
-/** Longer lines are read in parts: nobody writes one by hand. */
+/** Longer lines are split; none are written by hand. */
 const LONGEST_LINE = 1_000;
 
-/** Holdings, limits and a risk-free rate from a text or a table (Markdown, CSV, tabs, JSON). Nothing is dropped unnamed. */
+/**
+ * Parses holdings, limits and a risk-free rate from text or a table (Markdown, CSV, tabs, JSON). Reports everything
+ * it can't use.
+ */
 export function readHoldings(input: string, histories: readonly PriceHistory[]): ReadHoldings {
-  const names = nameAssets(histories);
+  const names = indexAssetNames(histories);
   const draft: Draft = { holdings: [], limits: [], riskFree: null, cash: 0, notUnderstood: [] };
   let head: TableHead | null = null;
-  for (const line of splitLines(linesOfJson(input))) {
+  for (const line of splitLines(jsonToLines(input))) {
     if (/^[\s|:+=-]*$/.test(line)) {
-      // A blank line ends a table, the rule below a Markdown head does not.
+      // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;
       continue;
     }
@@ -26,7 +29,7 @@ export function readHoldings(input: string, histories: readonly PriceHistory[]):
       continue;
     }
     if (head && readTableRow(line, head, names, draft)) continue;
-    const text = partNumbers(spellShares(line).replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
+    const text = separateNumbers(expandShares(line).replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
     pairTokens(text, splitHoldings(text, names), draft);
   }
   return draft;

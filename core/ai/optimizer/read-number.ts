@@ -1,14 +1,14 @@
 export interface ReadNumber {
   readonly value: number;
-  /** "other": money that is not dollars. */
+  /** "other": money in another currency than dollars. */
   readonly unit: "plain" | "usd" | "percent" | "other";
   readonly text: string;
 }
 
 const BODY = [
-  // Half a coin with a decimal comma.
+  // A decimal comma.
   "(?<comma>(?<![,\\d])0,\\d{1,18}(?![,\\d])|(?<![,.\\d])\\d{1,18},\\d{1,2}(?![,\\d]))",
-  // 10,000.50 with any of the marks that people group thousands by.
+  // 10,000.50 with any common thousands separator.
   "(?<grouped>\\d{1,3}(?:[,'’_\\u0020\\u00a0\\u202f]\\d{3}){1,6}(?:\\.\\d{1,18})?(?!\\d))",
   // 10.000,50
   "(?<european>\\d{1,3}(?:\\.\\d{3}){1,6},\\d{1,18})",
@@ -21,9 +21,9 @@ const NUMBER = new RegExp(
   "iuy",
 );
 
-/** The number that begins at a place of a text, with its thousands marks, sign, currency, "k" or "%"; null for none. */
+/** The number at this position, with its separators, sign, currency, "k" or "%"; null if there is none. */
 export function readNumberAt(text: string, at: number): ReadNumber | null {
-  // Most places begin no number: the expression is tried only where one can.
+  // Cheap check first: most positions can't start a number.
   if (!/[-−$€£¥ueUE.\d]/.test(text[at] ?? "")) return null;
   NUMBER.lastIndex = at;
   const match = NUMBER.exec(text);

@@ -2,7 +2,7 @@ import type { AssetNames } from "../outlook/find-assets.ts";
 import { findListed, splitWords } from "../outlook/find-assets.ts";
 import type { Draft } from "./holdings.ts";
 import { readNumberAt } from "./read-number.ts";
-import { partNumbers } from "./split-holdings.ts";
+import { separateNumbers } from "./split-holdings.ts";
 
 type Column = "asset" | "amount" | "money" | "share" | "high" | "low" | "other";
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly { readonly column: Column; readonly sign: RegExp }[] = [
   { column: "amount", sign: /^(?:amount|quantity|qty|balance|units?|holdings?|size|count|number)/i },
 ];
 
-/** A table's first line, when it names a column of assets and one of figures; null for anything else. */
+/** A table's header, if it names a column of assets and one of figures; otherwise null. */
 export function readTableHead(line: string): TableHead | null {
   if (line.length > 400) return null;
   for (const mark of ["|", "\t", ";", ","]) {
@@ -38,7 +38,7 @@ export function readTableHead(line: string): TableHead | null {
 
 function splitCells(line: string, mark: string): string[] {
   if (mark === ",") {
-    // A cell in quotes may hold commas.
+    // A quoted cell may contain commas.
     const cells = line.match(/"(?:[^"]|"")*"|[^,]+|(?<=,)(?=,)|^(?=,)|(?<=,)$/g) ?? [];
     return cells.map((cell) => cell.trim().replaceAll(/^"|"$/g, ""));
   }
@@ -46,17 +46,17 @@ function splitCells(line: string, mark: string): string[] {
   return inner.split(mark).map((cell) => cell.trim());
 }
 
-/** Reads a row below a head; false when the line is no row of that table. */
+/** Reads a table row; false if the line is not part of the table. */
 export function readTableRow(line: string, head: TableHead, names: AssetNames, draft: Draft): boolean {
   if (!line.includes(head.mark)) return false;
   const cells = splitCells(line, head.mark);
-  const cellOf = (column: Column) => cells[head.columns.indexOf(column)] ?? "";
-  const asset = cellOf("asset");
+  const getCell = (column: Column) => cells[head.columns.indexOf(column)] ?? "";
+  const asset = getCell("asset");
   if (/^\W*(?:total|sum)\b/i.test(asset)) return true;
   const words = splitWords(asset);
-  // A cell of names needs no second thoughts: the first one that is known is meant.
+  // In an asset cell, the first known name is the one meant.
   const history = findListed(asset, words, names)[0]?.history ?? lookUp(asset, names);
-  const figure = (column: Column) => readCell(partNumbers(cellOf(column), names));
+  const figure = (column: Column) => readCell(separateNumbers(getCell(column), names));
   const [amount, money, share] = [figure("amount"), figure("money"), figure("share")];
   const isBad = [amount, money, share].includes(Number.NaN);
   if (!history || isBad) {
@@ -67,7 +67,7 @@ export function readTableRow(line: string, head: TableHead, names: AssetNames, d
     history,
     amount,
     money: amount === null ? money : null,
-    // A column of shares is in percent, whether it says so or not; "valueHoldings" makes them add up.
+    // A share column is in percent even if it doesn't say so; valueHoldings rescales the shares.
     share: amount === null && money === null && share !== null ? share / 100 : null,
   });
   for (const side of ["high", "low"] as const) {
@@ -75,7 +75,7 @@ export function readTableRow(line: string, head: TableHead, names: AssetNames, d
     if (limit === null) continue;
     const part = limit > 1 ? limit / 100 : limit;
     if (part >= 0 && part <= 1) draft.limits.push({ history, side, share: part });
-    else draft.notUnderstood.push(cellOf(side));
+    else draft.notUnderstood.push(getCell(side));
   }
   return true;
 }
@@ -85,7 +85,7 @@ function lookUp(text: string, names: AssetNames) {
   return names.get(word)?.find((name) => name.words.length === 1)?.history;
 }
 
-/** A cell's figure; null for an empty one, NaN for one that is none. */
+/** A cell's figure; null if empty, NaN if it isn't a figure. */
 function readCell(cell: string): number | null {
   if (/^[-–—\s]*$/.test(cell)) return null;
   const start = cell.search(/[-−$€£\d.]/);

@@ -2,9 +2,9 @@ import { type Market, type Portfolio, weigh } from "./frontier.ts";
 import { type Limits, projectOnLimits } from "./limits.ts";
 
 /**
- * Each asset brings the same part of the risk. Without limits: the weights that make ½·xᵀCx − λ·Σ log x least, which are
- * found one after another in closed form. With limits each is cut to its own, and λ is the one for which they add up to
- * 1: all weights that are not at a limit still bring the same part (Richard and Roncalli's constrained form).
+ * Gives every asset the same share of the risk. Without limits, these are the weights that minimize ½·xᵀCx − λ·Σ log
+ * x, found by coordinate descent in closed form. With limits, each weight is clipped and λ is chosen so that they add
+ * up to 1: weights that are not at a limit still contribute equally (the constrained form by Richard and Roncalli).
  */
 export function riskParity(market: Market, limits: Limits): Portfolio {
   const scale =
@@ -19,14 +19,14 @@ export function riskParity(market: Market, limits: Limits): Portfolio {
   for (let round = 0; round < 40 && total(high) < 1; round += 1) high *= 4;
   let [share, sum] = [high, total(high)];
   for (let round = 0; round < 100 && Math.abs(sum - 1) > 1e-12 && high / low - 1 > 1e-14; round += 1) {
-    // Without limits the sum goes with the root of the share, so this guess is right at once.
+    // Without limits the sum scales with the square root of the share, so this guess is exact.
     const guess = share / (sum * sum);
     share = round % 3 < 2 && guess > low && guess < high ? guess : Math.sqrt(low * high);
     sum = total(share);
     if (sum < 1) low = share;
     else high = share;
   }
-  // Where hedges keep the sum above 1 whatever λ is, the nearest weights within the limits are taken.
+  // If hedges push the sum above 1 for every λ, use the nearest weights within the limits.
   return weigh(market, projectOnLimits(weights, limits));
 }
 
@@ -55,7 +55,7 @@ function balance(
   return weights;
 }
 
-/** The part of the portfolio's variance that each asset brings; they add up to 1. */
+/** Each asset's share of the portfolio's variance. They add up to 1. */
 export function riskParts({ covariance }: Market, { weights, risk }: Portfolio): number[] {
   return weights.map((weight, row) => {
     let its = 0;

@@ -5,7 +5,7 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("the shrunk covariance", () => {
-  test("of many days keeps what was measured, of few days goes towards the mean correlation", () => {
+  test("is close to the sample with many days, and to the mean correlation with few", () => {
     const columns = (days: number) => {
       const normal = seededNormal(4);
       return Array.from({ length: 8 }, () => Float64Array.from({ length: days }, normal));
@@ -19,14 +19,14 @@ describe("the shrunk covariance", () => {
     }
   });
 
-  test("is nearer to the truth than the sample, with few days", () => {
+  test("is closer to the truth than the sample with few days", () => {
     let [shrunk, sampled] = [0, 0];
     for (let seed = 1; seed <= 20; seed += 1) {
       const normal = seededNormal(seed);
       const shared = Float64Array.from({ length: 60 }, normal);
       const columns = Array.from({ length: 10 }, () => shared.map((value) => value + normal()));
       const { covariance } = shrinkCovariance(columns);
-      // The truth: variance 2, covariance 1.
+      // The true values: variance 2, covariance 1.
       for (let row = 0; row < 10; row += 1)
         for (let column = 0; column < row; column += 1) {
           const [one, other] = [columns[row], columns[column]];
@@ -41,8 +41,8 @@ describe("the shrunk covariance", () => {
     expect(shrunk).toBeLessThan(0.8 * sampled);
   });
 
-  test("is drawn about as far as would have been best, where the mean correlation is far from the truth", () => {
-    // Two groups of four: correlated 0.8 within, not at all across.
+  test("has a nearly optimal intensity even if the mean correlation is far from the truth", () => {
+    // Two groups of four: correlation 0.8 within a group, 0 across.
     const truth = (row: number, column: number) => (row === column ? 1 : row % 2 === column % 2 ? 0.8 : 0);
     const fixed = Array.from({ length: 21 }, (_, at) => at / 20);
     const losses = new Map<number, number>();
@@ -57,11 +57,11 @@ describe("the shrunk covariance", () => {
       );
       const { covariance, sample, alike } = shrinkCovariance(columns);
       const loss = (pick: (row: number, column: number) => number) => {
-        let sumOf = 0;
+        let squares = 0;
         for (let row = 0; row < 8; row += 1)
           for (let column = 0; column < 8; column += 1)
-            sumOf += (pick(row, column) - truth(row, column)) ** 2;
-        return sumOf;
+            squares += (pick(row, column) - truth(row, column)) ** 2;
+        return squares;
       };
       own += loss((row, column) => covariance.get(row, column));
       for (const share of fixed) {
@@ -74,7 +74,7 @@ describe("the shrunk covariance", () => {
     expect(own).toBeLessThan(1.12 * Math.min(...losses.values()));
   });
 
-  test("of two assets is as measured: there is one correlation only", () => {
+  test("equals the sample for two assets, which have a single correlation", () => {
     const normal = seededNormal(2);
     const columns = [1, 2].map((scale) => Float64Array.from({ length: 100 }, () => scale * normal()));
     expect(shrinkCovariance(columns).intensity).toBe(0);

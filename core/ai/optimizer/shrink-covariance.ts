@@ -1,24 +1,24 @@
 import { Matrix } from "ml-matrix";
 
 export interface Shrunk {
-  /** Of the returns as given, positive definite. */
+  /** Covariance of the given returns, positive definite. */
   readonly covariance: Matrix;
-  /** From 0 (as measured) to 1 (all pairs correlated alike). */
+  /** From 0 (the sample) to 1 (one correlation for all pairs). */
   readonly intensity: number;
-  /** The two ends: as measured, and with all pairs correlated alike. */
+  /** The two extremes: the sample, and one correlation for all pairs. */
   readonly sample: Matrix;
   readonly alike: Matrix;
 }
 
-/** A volatility of 0.1% a year, as a day's variance: no asset is counted with less, since none is without risk. */
+/** 0.1% annual volatility as a daily variance. No asset gets less, since none is riskless. */
 const LEAST_VARIANCE = 0.001 ** 2 / 365;
-/** Added to each variance, so that assets that move as one can still be told apart by the solver. */
+/** Added to each variance, so that the solver can handle perfectly correlated assets. */
 const RIDGE = 1e-6;
 
 /**
- * The covariance of daily returns (a column for each asset, all as long), drawn towards one in which all pairs have the
- * mean correlation, by the share that makes the expected squared error least (Ledoit and Wolf, "Honey, I shrunk the
- * sample covariance matrix"): with few days single correlations are mostly chance.
+ * The covariance of daily returns (one column per asset, equal lengths), shrunk toward a constant correlation by the
+ * intensity that minimizes the expected squared error (Ledoit and Wolf, "Honey, I shrunk the sample covariance
+ * matrix"). With few days, individual correlations are mostly chance.
  */
 export function shrinkCovariance(columns: readonly Float64Array[]): Shrunk {
   const count = columns.length;
@@ -61,7 +61,7 @@ function dot(columns: readonly Float64Array[], one: number, other: number): numb
   return sum;
 }
 
-/** Error of the sample, less what it shares with the target, over their distance: the paper's π, ρ and γ. */
+/** The paper's π, ρ and γ: the sample's error, minus its covariance with the target, divided by their distance. */
 function measureIntensity(
   centred: readonly Float64Array[],
   sample: Matrix,

@@ -1,14 +1,14 @@
 import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { type Limits, projectOnLimits } from "./limits.ts";
 
-/** How far weights may miss the conditions of the best ones, relative to the gradient's size. */
+/** The allowed violation of the optimality conditions, relative to the gradient. */
 const TOLERANCE = 1e-10;
 
 /**
- * The weights w within the limits, adding up to 1, for which ½·wᵀCw − gᵀw is least: an active-set method. Weights at
- * a limit stay there, the others are solved exactly; one that runs into a limit is held, one whose gradient pulls it off
- * its limit is let go. `covariance` must be positive definite, the limits feasible. Ends with the conditions of
- * Karush, Kuhn and Tucker met, which `missOptimum` measures.
+ * Finds the weights within the limits, adding up to 1, that minimize ½·wᵀCw − gᵀw, with an active-set method: weights
+ * at a limit are fixed and the others solved exactly; a weight that reaches a limit becomes fixed, one whose gradient
+ * pulls it off its limit is released. `covariance` must be positive definite and the limits feasible. The result
+ * satisfies the Karush-Kuhn-Tucker conditions, as measured by `missOptimum`.
  */
 export function solveQuadratic(
   covariance: Matrix,
@@ -18,38 +18,38 @@ export function solveQuadratic(
 ): number[] {
   const { low, high } = limits;
   const weights = projectOnLimits(start, limits);
-  const isHeld = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
+  const isFixed = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
   for (let round = 0; round < 100 + 20 * weights.length; round += 1) {
-    const free = weights.flatMap((_, asset) => (isHeld[asset] ? [] : [asset]));
+    const free = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));
     const slope = gradient(covariance, gains, weights);
-    const step = free.length > 1 ? freeStep(covariance, slope, free) : [];
+    const step = free.length > 1 ? solveFreeStep(covariance, slope, free) : [];
     const blocker = walk(weights, free, step, limits);
     if (blocker !== null) {
-      isHeld[blocker] = true;
+      isFixed[blocker] = true;
       continue;
     }
-    const released = findReleased(gradient(covariance, gains, weights), weights, isHeld, limits);
+    const released = findReleased(gradient(covariance, gains, weights), weights, isFixed, limits);
     if (released.length === 0) break;
-    for (const asset of released) isHeld[asset] = false;
+    for (const asset of released) isFixed[asset] = false;
   }
   return descendByPairs(covariance, gains, limits, weights);
 }
 
 export function gradient(covariance: Matrix, gains: readonly number[], weights: readonly number[]): number[] {
-  const held = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
+  const nonzero = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
-    // The innermost loop of all: without iterators.
-    for (let at = 0; at < held.length; at += 1) {
-      const column = held[at] ?? 0;
+    // The innermost loop, so no iterators.
+    for (let at = 0; at < nonzero.length; at += 1) {
+      const column = nonzero[at] ?? 0;
       slope += covariance.get(row, column) * (weights[column] ?? 0);
     }
     return slope;
   });
 }
 
-/** The step of the free weights to their best, with their sum kept. */
-function freeStep(covariance: Matrix, slope: readonly number[], free: readonly number[]): number[] {
+/** The step that takes the free weights to their optimum while preserving their sum. */
+function solveFreeStep(covariance: Matrix, slope: readonly number[], free: readonly number[]): number[] {
   const part = new CholeskyDecomposition(covariance.selection([...free], [...free]));
   const sides = part.solve(new Matrix(free.map((asset) => [-(slope[asset] ?? 0), 1])));
   const [toBest, toSum] = [sides.getColumn(0), sides.getColumn(1)];
@@ -58,7 +58,7 @@ function freeStep(covariance: Matrix, slope: readonly number[], free: readonly n
   return toBest.map((value, at) => value + shift * (toSum[at] ?? 0));
 }
 
-/** Goes the step as far as the limits let it, and names the weight that met its limit on the way. */
+/** Takes the step as far as the limits allow and returns the weight that hit its limit, if any. */
 function walk(
   weights: number[],
   free: readonly number[],
@@ -83,8 +83,8 @@ function walk(
   return blocker;
 }
 
-/** Who may grow or shrink, and gains most by it. */
-function extremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
+/** The assets that gain most from growing and from shrinking. */
+function findExtremes(slope: readonly number[], weights: readonly number[], { low, high }: Limits) {
   let [grow, shrink] = [-1, -1];
   for (const [asset, weight] of weights.entries()) {
     const value = slope[asset] ?? 0;
@@ -95,35 +95,35 @@ function extremes(slope: readonly number[], weights: readonly number[], { low, h
   return { grow, shrink, gain: isPair ? (slope[shrink] ?? 0) - (slope[grow] ?? 0) : 0 };
 }
 
-/** The held weights that are to be let go: of the best pair to move one into the other, those that are held. */
+/** The fixed weights to release: those in the best pair to trade between. */
 function findReleased(
   slope: readonly number[],
   weights: readonly number[],
-  isHeld: readonly boolean[],
+  isFixed: readonly boolean[],
   limits: Limits,
 ): number[] {
-  const { grow, shrink, gain } = extremes(slope, weights, limits);
-  if (gain <= TOLERANCE * size(slope)) return [];
-  return [grow, shrink].filter((asset) => isHeld[asset]);
+  const { grow, shrink, gain } = findExtremes(slope, weights, limits);
+  if (gain <= TOLERANCE * measureSize(slope)) return [];
+  return [grow, shrink].filter((asset) => isFixed[asset]);
 }
 
-const size = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
+const measureSize = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
 
 /**
- * How far weights are from the best: the most that moving weight from one asset to another would still gain, relative to
- * the gradient. 0 exactly where the conditions of Karush, Kuhn and Tucker hold.
+ * Distance from the optimum: the most that shifting weight between two assets would still gain, relative to the
+ * gradient. It is 0 exactly where the Karush-Kuhn-Tucker conditions are met.
  */
-export function missOptimum(
+export function measureSuboptimality(
   covariance: Matrix,
   gains: readonly number[],
   limits: Limits,
   weights: readonly number[],
 ): number {
   const slope = gradient(covariance, gains, weights);
-  return Math.max(0, extremes(slope, weights, limits).gain) / size(slope);
+  return Math.max(0, findExtremes(slope, weights, limits).gain) / measureSize(slope);
 }
 
-/** Moves weight between the two assets that gain most by it, until none gains: sets right what rounding left over. */
+/** Shifts weight between the two assets that gain most until none gain, which corrects rounding errors. */
 function descendByPairs(
   covariance: Matrix,
   gains: readonly number[],
@@ -133,8 +133,8 @@ function descendByPairs(
   const { low, high } = limits;
   for (let round = 0; round < 2_000; round += 1) {
     const slope = gradient(covariance, gains, weights);
-    const { grow, shrink, gain } = extremes(slope, weights, limits);
-    if (gain <= TOLERANCE * size(slope)) break;
+    const { grow, shrink, gain } = findExtremes(slope, weights, limits);
+    if (gain <= TOLERANCE * measureSize(slope)) break;
     const curve =
       covariance.get(grow, grow) + covariance.get(shrink, shrink) - 2 * covariance.get(grow, shrink);
     const [more, less] = [weights[grow] ?? 0, weights[shrink] ?? 0];

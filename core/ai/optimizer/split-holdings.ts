@@ -2,42 +2,42 @@ import type { PriceHistory } from "../analysis.ts";
 import { type AssetNames, findListed, splitWords } from "../outlook/find-assets.ts";
 import { type ReadNumber, readNumberAt } from "./read-number.ts";
 
-/** What a line of holdings is made of. `start` and `end` are places in the line. */
+/** A token of a holdings line. `start` and `end` are positions in the line. */
 export type Token = { readonly start: number; readonly end: number } & (
   | ({ readonly kind: "number" } & ReadNumber)
   | { readonly kind: "asset"; readonly history: PriceHistory }
-  /** Something else; `isSymbol`: looks like one that is not known. */
+  /** Anything else. `isSymbol`: looks like an unknown symbol. */
   | { readonly kind: "word"; readonly text: string; readonly isSymbol: boolean }
   | { readonly kind: "limit"; readonly side: "high" | "low" | "both" }
   | { readonly kind: "rate" }
-  /** "each", "per asset": what stands beside it is for all. */
+  /** "each", "per asset": the limit next to it applies to all assets. */
   | { readonly kind: "each" }
-  /** `isCell`: a comma or the like, as between the cells of a row. */
+  /** `isCell`: a comma or similar, as between the cells of a row. */
   | { readonly kind: "break"; readonly isCell: boolean }
 );
 
 const NO_GOAL = "(?!\\s{1,3}(?:sharpe|variance|volatility|risk|return|drawdown))";
-const AFTER_WORD = "(?![\\p{L}\\p{N}])";
+const WORD_END = "(?![\\p{L}\\p{N}])";
 const KEYWORDS: readonly {
   readonly token: { kind: "limit"; side: "high" | "low" | "both" } | { kind: "rate" };
   readonly sign: RegExp;
 }[] = [
   {
     token: { kind: "rate" },
-    sign: new RegExp(`(?:risk[- ]?free(?: (?:interest )?rate)?|rf)${AFTER_WORD}`, "iuy"),
+    sign: new RegExp(`(?:risk[- ]?free(?: (?:interest )?rate)?|rf)${WORD_END}`, "iuy"),
   },
   { token: { kind: "limit", side: "both" }, sign: /between(?=\s{1,3}\d)/iuy },
   {
     token: { kind: "limit", side: "high" },
     sign: new RegExp(
-      `(?:(?:max(?:imum|imal)?\\.?|at most|(?:no|not) more than|up to|below|under|(?:no|any|none|nothing|not)(?: \\p{L}{1,12})? (?:above|over|exceed(?:s|ing)?)|cap(?:ped)?(?: (?:at|of))?|limit(?:ed)?(?: (?:of|to))?)${AFTER_WORD}${NO_GOAL}|<=?|≤)`,
+      `(?:(?:max(?:imum|imal)?\\.?|at most|(?:no|not) more than|up to|below|under|(?:no|any|none|nothing|not)(?: \\p{L}{1,12})? (?:above|over|exceed(?:s|ing)?)|cap(?:ped)?(?: (?:at|of))?|limit(?:ed)?(?: (?:of|to))?)${WORD_END}${NO_GOAL}|<=?|≤)`,
       "iuy",
     ),
   },
   {
     token: { kind: "limit", side: "low" },
     sign: new RegExp(
-      `(?:(?:min(?:imum|imal)?\\.?|at least|(?:no|not) less than)${AFTER_WORD}${NO_GOAL}|>=?|≥)`,
+      `(?:(?:min(?:imum|imal)?\\.?|at least|(?:no|not) less than)${WORD_END}${NO_GOAL}|>=?|≥)`,
       "iuy",
     ),
   },
@@ -45,7 +45,7 @@ const KEYWORDS: readonly {
 
 const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
 const EACH = new Set(["each", "per", "every", "any", "single"]);
-/** Words that people put around holdings and that change nothing. */
+/** Common words around holdings that carry no information. */
 const FILLERS = new Set(
   (
     "a about all allocate allocation am an approximately are as asset assets at balance balanced best better " +
@@ -65,26 +65,28 @@ const NAMES = "\\$?\\p{L}[\\p{L}\\p{N}]{0,11}(?: ?/ ?\\$?\\p{L}[\\p{L}\\p{N}]{0,
 const FIGURES_FIRST = new RegExp(`(?<![\\d/.,])(${FIGURES})%? (?:in |of )?(${NAMES})`, "gu");
 const NAMES_FIRST = new RegExp(`(?<![\\p{L}\\p{N}/])(${NAMES}) (${FIGURES})(?![\\d/.,])`, "gu");
 
-/** "60/40 BTC/ETH" as "60% BTC, 40% ETH": figures of a whole and as many names, either first. */
-export function spellShares(text: string): string {
-  const spell = (whole: string, some: string, others: string) => {
+/**
+ * Rewrites "60/40 BTC/ETH" as "60% BTC, 40% ETH": percentages that add up to 100 and as many names, in either order.
+ */
+export function expandShares(text: string): string {
+  const spell = (match: string, some: string, others: string) => {
     const [parts, assets] = [some, others].map((list) => list.split("/").map((one) => one.trim()));
-    const isWhole = parts?.reduce((sum, part) => sum + Number(part), 0) === 100;
-    if (!parts || !assets || parts.length !== assets.length || !isWhole) return whole;
+    const isComplete = parts?.reduce((sum, part) => sum + Number(part), 0) === 100;
+    if (!parts || !assets || parts.length !== assets.length || !isComplete) return match;
     return parts.map((part, at) => `${part}% ${assets[at]}`).join(", ");
   };
   return text
     .replaceAll(FIGURES_FIRST, spell)
-    .replaceAll(NAMES_FIRST, (whole: string, some: string, others: string) => spell(whole, others, some));
+    .replaceAll(NAMES_FIRST, (match: string, some: string, others: string) => spell(match, others, some));
 }
 
-/** Room between figures and letters, where they are not one name: "0.5BTC", "$5,000ETH". */
-export function partNumbers(text: string, names: AssetNames): string {
+/** Inserts a space between figures and letters unless they form a name: "0.5BTC", "$5,000ETH". */
+export function separateNumbers(text: string, names: AssetNames): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}])(\d[\d.,]{0,30})(\p{L}{2,12})(?![\p{L}\p{N}])/gu,
-    (whole, number: string, letters: string) =>
-      names.has(whole.toLowerCase()) || /^e\d|^(?:percent|pct|usd|dollars?)$/i.test(letters)
-        ? whole
+    (match, number: string, letters: string) =>
+      names.has(match.toLowerCase()) || /^e\d|^(?:percent|pct|usd|dollars?)$/i.test(letters)
+        ? match
         : `${number} ${letters}`,
   );
 }
@@ -100,14 +102,14 @@ export function splitHoldings(line: string, names: AssetNames): Token[] {
   const ends = new Map(words.map(({ start, end }) => [start, end]));
   const tokens: Token[] = [];
   for (let at = 0; at < line.length; ) {
-    const token = tokenAt(line, at, mentions, ends, tokens.at(-1));
+    const token = readTokenAt(line, at, mentions, ends, tokens.at(-1));
     if (token) tokens.push(token);
     at = token ? token.end : (ends.get(at) ?? at + 1);
   }
   return tokens;
 }
 
-function tokenAt(
+function readTokenAt(
   line: string,
   start: number,
   mentions: ReadonlyMap<number, { history: PriceHistory; end: number }>,
@@ -147,7 +149,10 @@ function readKeyword(line: string, start: number) {
   return undefined;
 }
 
-/** Whether a mark ends one holding: a comma does, a colon after an asset does not, a full stop before a space does. */
+/**
+ * Whether a character separates holdings: a comma does, a colon after an asset doesn't, a full stop before a space
+ * does.
+ */
 function isBreak(line: string, at: number, last: Token | undefined): boolean {
   const mark = line[at] ?? "";
   if (/[,;|\t+&/]/.test(mark)) return true;

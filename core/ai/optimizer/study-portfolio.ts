@@ -13,23 +13,26 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 
 const DAYS_A_YEAR = 365;
 const FRONTIER_POINTS = 20;
-/** Fewer days than these, and a covariance says nothing. */
+/** With fewer days, a covariance means nothing. */
 export const FEWEST_RETURNS = 60;
 const FEWEST_CHECKED = 30;
-/** Spreading may cost some risk where the calmest asset was held most; beyond this nobody asked for it. */
+/**
+ * Diversifying may raise the risk of a portfolio that is mostly in its calmest asset, but by no more than this
+ * factor.
+ */
 const MUCH_RISKIER = 1.25;
 
-/** The portfolios that are set beside each other. */
+/** The portfolios to compare. */
 export interface Candidates {
   readonly now: Portfolio;
   readonly equal: Portfolio;
   readonly calmest: Portfolio;
   readonly balanced: Portfolio;
-  /** Null where no weights had a return above the risk-free rate. */
+  /** Null if no weights return more than the risk-free rate. */
   readonly sharpest: Portfolio | null;
 }
 
-/** What a portfolio did in days that it was not fitted to: deviation a year and return over them, as fractions. */
+/** Performance on days a portfolio was not fitted to: annual deviation and total return, as fractions. */
 export interface Outcome {
   readonly risk: number;
   readonly gain: number;
@@ -43,19 +46,19 @@ export interface Check {
 
 export interface Study {
   readonly market: Market;
-  /** How far the covariance was drawn towards equal correlations, from 0 to 1. */
+  /** How far the covariance was shrunk toward a constant correlation, from 0 to 1. */
   readonly intensity: number;
-  /** Standard error of each asset's expected return a year. */
+  /** Standard error of each asset's expected annual return. */
   readonly gainErrors: readonly number[];
   readonly candidates: Candidates;
   readonly frontier: readonly Portfolio[];
   /** Fitted to the first two thirds, measured on the rest; null with too few days. */
   readonly check: Check | null;
-  /** Risk parity, unless that is much riskier than what is held now. */
+  /** Risk parity, unless it is much riskier than the current holdings. */
   readonly proposal: "balanced" | "calmest";
 }
 
-/** Expected returns and covariance a year of simple daily returns, a column for each asset. */
+/** Annual expected returns and covariance from simple daily returns, one column per asset. */
 export function estimateMarket(columns: readonly Float64Array[]): { market: Market; intensity: number } {
   const { covariance, intensity } = shrinkCovariance(columns);
   const gains = columns.map((column) => DAYS_A_YEAR * mean(Array.from(column)));
@@ -80,7 +83,7 @@ function findCandidates(
   };
 }
 
-/** Everything that is said of a portfolio. `now`: today's weights. The limits must be feasible. */
+/** Computes everything about a portfolio. `now` is today's weights. The limits must be feasible. */
 export function studyPortfolio(
   columns: readonly Float64Array[],
   limits: Limits,
@@ -99,13 +102,13 @@ export function studyPortfolio(
     ),
     candidates,
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
-    check: checkLater(columns, limits, riskFree, now),
+    check: testOutOfSample(columns, limits, riskFree, now),
     proposal: isRiskier ? "calmest" : "balanced",
   };
 }
 
-/** What the same ways of choosing, with the first two thirds of the days, would have brought in the last third. */
-function checkLater(
+/** How the candidates, fitted to the first two thirds of the days, performed in the last third. */
+function testOutOfSample(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
@@ -117,7 +120,8 @@ function checkLater(
   const { market } = estimateMarket(columns.map((column) => column.subarray(0, fittedDays)));
   const found = findCandidates(market, limits, riskFree, now);
   const later = columns.map((column) => column.subarray(fittedDays));
-  const outcome = (portfolio: Portfolio | null) => (portfolio ? hold(later, portfolio.weights) : null);
+  const outcome = (portfolio: Portfolio | null) =>
+    portfolio ? simulateHolding(later, portfolio.weights) : null;
   return {
     fittedDays,
     days: days - fittedDays,
@@ -131,8 +135,8 @@ function checkLater(
   };
 }
 
-/** The weights kept through the days, set right every day. */
-function hold(columns: readonly Float64Array[], weights: readonly number[]): Outcome {
+/** Performance with constant weights, rebalanced daily. */
+function simulateHolding(columns: readonly Float64Array[], weights: readonly number[]): Outcome {
   const days = columns[0]?.length ?? 0;
   const returns = Array.from({ length: days }, (_, day) =>
     columns.reduce((sum, column, asset) => sum + (weights[asset] ?? 0) * (column[day] ?? 0), 0),
@@ -141,7 +145,7 @@ function hold(columns: readonly Float64Array[], weights: readonly number[]): Out
   return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_A_YEAR), gain: growth - 1 };
 }
 
-/** As many assets of equal weight as would be as spread: 1 for all in one. */
-export function effectiveCount(weights: readonly number[]): number {
+/** The number of equally weighted assets with the same concentration: 1 if everything is in one asset. */
+export function countEffectiveAssets(weights: readonly number[]): number {
   return 1 / weights.reduce((sum, weight) => sum + weight * weight, 0);
 }

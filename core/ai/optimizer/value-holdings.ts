@@ -1,51 +1,51 @@
 import { countOf } from "#core/count-of.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { dayNumber, type KeptDay, keepDays, writeDay } from "../outlook/daily-series.ts";
+import { type RecordedDay, readValidDays, toDayNumber, writeDay } from "../outlook/daily-series.ts";
 import { writePercent } from "../outlook/wording.ts";
 import type { ReadHoldings } from "./holdings.ts";
 
 /** One asset of the portfolio. */
 export interface Position {
   readonly history: PriceHistory;
-  /** Its prices that can be believed. */
-  readonly days: readonly KeptDay[];
-  /** In US dollars, and the day of it (YYYY-MM-DD). */
+  /** Its valid prices. */
+  readonly days: readonly RecordedDay[];
+  /** In US dollars, and its date (YYYY-MM-DD). */
   readonly price: number;
   readonly date: string;
-  /** Part of the whole, from 0 to 1. */
+  /** Share of the portfolio, from 0 to 1. */
   readonly weight: number;
-  /** In the asset's own unit; null where the whole's worth is not known. */
+  /** In units of the asset; null if the total value is unknown. */
   readonly amount: number | null;
 }
 
 export interface Holdings {
   readonly positions: readonly Position[];
-  /** In US dollars; null where only shares were given. */
+  /** In US dollars; null if only shares were given. */
   readonly total: number | null;
-  /** What was made of the input, in sentences. */
+  /** How the input was interpreted, in sentences. */
   readonly notes: readonly string[];
 }
 
 interface Part {
   history: PriceHistory;
-  days: readonly KeptDay[];
+  days: readonly RecordedDay[];
   price: number;
   date: string;
   money: number;
   share: number;
 }
 
-/** Prices of so many days before today are said to be old: the day's own is kept only at its end. */
+/** Prices older than this many days are flagged. A day's price is only stored at its end. */
 const FRESH_DAYS = 1;
 
-/** What the holdings are worth at the last kept prices, and each asset's part of it. `today` as YYYY-MM-DD. */
+/** Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. */
 export function valueHoldings(read: ReadHoldings, today: string): Holdings {
-  const now = dayNumber(today) ?? undefined;
+  const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
   const parts = new Map<PriceHistory, Part>();
   const priceless = new Set<string>();
   for (const { history, amount, money, share } of read.holdings) {
-    const part = parts.get(history) ?? priceOf(history, now);
+    const part = parts.get(history) ?? createPart(history, now);
     if (!part) {
       priceless.add(history.symbol);
       continue;
@@ -55,62 +55,68 @@ export function valueHoldings(read: ReadHoldings, today: string): Holdings {
     part.share += share ?? 0;
   }
   for (const { history } of read.limits) {
-    const part = history && !parts.has(history) ? priceOf(history, now) : null;
+    const part = history && !parts.has(history) ? createPart(history, now) : null;
     if (part) parts.set(part.history, part);
   }
-  if (priceless.size > 0) notes.push(`No usable price is kept for ${[...priceless].join(", ")}: left aside.`);
+  if (priceless.size > 0) notes.push(`No usable price for ${[...priceless].join(", ")}: left out.`);
   const list = [...parts.values()];
-  notes.push(...sayOld(list, now));
-  const total = sumUp(list, read.cash, notes);
+  notes.push(...writeOldPrices(list, now));
+  const total = resolveTotal(list, read.cash, notes);
   const worth = list.reduce((sum, { money }) => sum + money, 0);
   const positions = list.map(({ history, days, price, date, money }): Position => {
     const weight = worth > 0 ? money / worth : 1 / list.length;
     return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
   });
-  const unheld = list.filter(({ money }) => money === 0);
-  if (worth > 0 && unheld.length > 0)
+  const unowned = list.filter(({ money }) => money === 0);
+  if (worth > 0 && unowned.length > 0)
     notes.push(
-      `Named without an amount, so counted as open to buy: ${unheld.map(({ history }) => history.symbol).join(", ")}.`,
+      `Listed without an amount, so treated as possible purchases: ${unowned.map(({ history }) => history.symbol).join(", ")}.`,
     );
   return { positions, total, notes };
 }
 
-function sayOld(parts: readonly Part[], now: number | undefined): string[] {
+function writeOldPrices(parts: readonly Part[], now: number | undefined): string[] {
   const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
   if (now === undefined || old.length === 0) return [];
   const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} ${date}`);
   const more = old.length - names.length;
   return [
-    `**Old prices:** the last ones kept are of ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}. What is held may be worth something else today.`,
+    `**Old prices:** the latest available are ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Your holdings may have a different value today.`,
   ];
 }
 
-function priceOf(history: PriceHistory, now: number | undefined): Part | null {
-  const { days } = keepDays(history, now);
+function createPart(history: PriceHistory, now: number | undefined): Part | null {
+  const { days } = readValidDays(history, now);
   const last = days.at(-1);
   return last ? { history, days, price: last.price, date: writeDay(last.day), money: 0, share: 0 } : null;
 }
 
-/** Turns shares into money (of any size where the whole is not known), and gives the whole's worth. */
-function sumUp(parts: readonly Part[], cash: number, notes: string[]): number | null {
+/** Converts shares to money (of any scale if the total is unknown) and returns the total value. */
+function resolveTotal(parts: readonly Part[], cash: number, notes: string[]): number | null {
   const money = parts.reduce((sum, part) => sum + part.money, 0);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   if (money > 0) {
-    if (cash > 0) notes.push(`${countOf(Math.round(cash), "dollar")} without an asset: cash, left aside.`);
+    if (cash > 0)
+      notes.push(`${countOf(Math.round(cash), "dollar")} without an asset: treated as cash and left out.`);
     if (share >= 1)
-      notes.push("Shares of 100% or more beside amounts leave no room: the shares are left aside.");
+      notes.push(
+        "Percentages of 100% or more leave no room for the amounts, so the percentages were ignored.",
+      );
     else if (share > 0) {
-      notes.push(`Shares (${writePercent(share)}) are of the whole, with the amounts as the rest.`);
+      notes.push(
+        `Percentages (${writePercent(share)}) apply to the whole portfolio; the amounts make up the rest.`,
+      );
       for (const part of parts) part.money += (part.share * money) / (1 - share);
       return money / (1 - share);
     }
     return money;
   }
   if (share > 0) {
-    // A table's column of shares may be written in fractions: then they add up to 1 of 100.
-    const isWhole = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
-    if (!isWhole) notes.push(`The shares add up to ${writePercent(share)}: taken in proportion.`);
+    // Shares in a table may be fractions, which then add up to 1% after division by 100.
+    const isComplete = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
+    if (!isComplete)
+      notes.push(`The percentages add up to ${writePercent(share)}, so they were scaled to 100%.`);
     for (const part of parts) part.money = part.share;
-  } else if (parts.length > 1) notes.push("No amounts were given: taken in equal parts.");
+  } else if (parts.length > 1) notes.push("You gave no amounts, so equal weights were used.");
   return cash > 0 ? cash : null;
 }

@@ -2,16 +2,16 @@ import { countOf } from "#core/count-of.ts";
 import { writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import { riskParts } from "./risk-parity.ts";
-import { effectiveCount, type Study } from "./study-portfolio.ts";
+import { countEffectiveAssets, type Study } from "./study-portfolio.ts";
 
 const WAYS = {
   balanced:
-    "Risk parity gives each asset the same part of the risk as far as the limits let it. It needs no guess of future returns, which are the least certain figures here.",
+    "Risk parity gives each asset the same share of the risk, as far as the limits allow. It needs no forecast of returns, the least certain figures here.",
   calmest:
-    "Minimum variance, because risk parity would be much riskier than what is held today. It needs no guess of future returns, which are the least certain figures here.",
+    "Minimum variance, because risk parity would be much riskier than today's portfolio. It needs no forecast of returns, the least certain figures here.",
 } as const;
 
-/** Why this one, in figures. */
+/** The reasons for the proposal, in figures. */
 export function writeReasons(
   { positions, limits, steady }: Proposal,
   { candidates, proposal, check, market }: Study,
@@ -21,15 +21,15 @@ export function writeReasons(
   const change = then.risk / now.risk - 1;
   const risk =
     Math.abs(change) < 0.01
-      ? `Its risk is that of today's portfolio: ${writePercent(then.risk, 0)} a year.`
-      : `Its risk is ${writePercent(then.risk, 0)} a year, today's is ${writePercent(now.risk, 0)}: ${writePercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}${change > 0 && proposal === "balanced" ? ", the price of not resting on few assets" : ""}.`;
+      ? `Its risk is the same as today's: ${writePercent(then.risk, 0)} a year.`
+      : `Its risk is ${writePercent(then.risk, 0)} a year, compared with ${writePercent(now.risk, 0)} today: ${writePercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}${change > 0 && proposal === "balanced" ? ", the price of spreading across more assets" : ""}.`;
   const symbol = (asset: number) => writePlain(positions[asset]?.history.symbol ?? "", 20);
   const [parts, partsThen] = [riskParts(market, now), riskParts(market, then)];
   const top = parts.indexOf(Math.max(...parts));
   const reasons = [
     WAYS[proposal],
     risk,
-    `${symbol(top)} brings ${writePercent(parts[top] ?? 0, 0)} of today's risk, and would bring ${writePercent(partsThen[top] ?? 0, 0)}. Today is spread like ${effectiveCount(now.weights).toFixed(1)} assets of equal weight, the proposal like ${effectiveCount(then.weights).toFixed(1)}.`,
+    `${symbol(top)} contributes ${writePercent(parts[top] ?? 0, 0)} of today's risk and would contribute ${writePercent(partsThen[top] ?? 0, 0)}. Today's portfolio is as diversified as ${countEffectiveAssets(now.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(then.weights).toFixed(1)}.`,
   ];
   const above = positions.flatMap(({ weight }, asset) => {
     const high = limits.limits.high[asset] ?? 1;
@@ -39,25 +39,23 @@ export function writeReasons(
   });
   if (above.length > 0)
     reasons.push(
-      `Today is above its limit: ${writeList(above)}.${change > 0.01 ? " That limit is what raises the risk; name another to keep more of it." : ""}`,
+      `Above the limit today: ${writeList(above)}.${change > 0.01 ? " That limit raises the risk; set a higher one to keep more." : ""}`,
     );
-  const kept = steady.flatMap((isSteady, asset) => {
-    const isHeld = limits.limits.low[asset] === limits.limits.high[asset];
-    const stays = isHeld && Math.abs((now.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
+  const unchanged = steady.flatMap((isSteady, asset) => {
+    const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
+    const stays = isFixed && Math.abs((now.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
     return isSteady && stays && (now.weights[asset] ?? 0) > 0 ? [symbol(asset)] : [];
   });
-  if (kept.length > 0)
+  if (unchanged.length > 0)
     reasons.push(
-      `The part of ${writeList(kept)} stays: it hardly moves, so how much of it to hold is a question of how much risk you want, not of spreading it. A limit for it ("${kept[0]} at least 20%") changes that.`,
+      `The share of ${writeList(unchanged)} is unchanged: its price hardly moves, so how much to hold depends on how much risk you want, not on diversification. To change that, set a limit ("${unchanged[0]} at least 20%").`,
     );
   if (steady.filter((isSteady) => !isSteady).length === 1)
-    reasons.push(
-      "Only one asset here moves: there is nothing to spread its risk over. Name another beside it.",
-    );
+    reasons.push("Only one asset here moves, so there is nothing to diversify with. Add another one.");
   const [its, todays] = [check?.outcomes[proposal], check?.outcomes.now];
   if (check && its && todays)
     reasons.push(
-      `Chosen by the first ${countOf(check.fittedDays, "day")}, it had ${writePercent(its.risk, 0)} risk in the ${countOf(check.days, "day")} after (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (${writeSignedPercent(todays.gain, 0)}).`,
+      `Chosen from the first ${countOf(check.fittedDays, "day")}, it had a risk of ${writePercent(its.risk, 0)} in the ${countOf(check.days, "day")} after that (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (today's weights: ${writeSignedPercent(todays.gain, 0)}).`,
     );
   return reasons;
 }
@@ -80,7 +78,7 @@ export function writeRisks({ positions, limits }: Proposal, study: Study): strin
     const isLow = weight <= low + 1e-6 && weight > 1e-6;
     return isHigh || isLow ? [symbol(asset)] : [];
   });
-  if (atLimit.length > 0) risks.push(`Held by its limit, not by the figures: ${writeList(atLimit)}.`);
+  if (atLimit.length > 0) risks.push(`Set by its limit, not by the calculation: ${writeList(atLimit)}.`);
   const order = then.weights
     .map((_, asset) => asset)
     .sort((a, b) => (then.weights[b] ?? 0) - (then.weights[a] ?? 0));
@@ -89,15 +87,15 @@ export function writeRisks({ positions, limits }: Proposal, study: Study): strin
     return `${symbol(asset)} ${writeSignedPercent(gain, 0)} (${writeSignedPercent(Math.max(-1, gain - error), 0)} to ${writeSignedPercent(gain + error, 0)})`;
   });
   risks.push(
-    `Past returns say little of coming ones. A year's, with what chance alone would allow (95%): ${writeList(ranges)}.`,
+    `Past returns say little about future ones. Annual returns, with the range that chance alone allows (95%): ${writeList(ranges)}.`,
   );
   risks.push(
     candidates.sharpest
-      ? "Maximum Sharpe is fragile: it leans on exactly those returns, and a small change in them moves its weights far."
+      ? "Maximum Sharpe is fragile: it depends on exactly these returns, and a small change in them shifts its weights a lot."
       : "Maximum Sharpe is left out: within these limits no mix returned more than the risk-free rate.",
   );
   risks.push(
-    "In a fall assets tend to move together more than the figures say, and one of them can lose everything.",
+    "In a crash, assets tend to move together more than these figures suggest, and any one of them can lose everything.",
   );
   return risks;
 }
@@ -116,11 +114,11 @@ function writeCorrelation({ market: { covariance } }: Study, symbol: (asset: num
   const write = (value: number) => value.toFixed(2).replace("-", "−");
   const word =
     mean > 0.6
-      ? "they fall together, so spreading helps little"
+      ? "they tend to fall together, so diversification helps little"
       : mean > 0.3
-        ? "spreading helps in part"
-        : "spreading helps";
+        ? "diversification helps somewhat"
+        : "diversification helps";
   return count === 1
     ? `Correlation of ${pair}: ${write(mean)}; ${word}.`
-    : `Correlation: ${write(mean)} on average, most for ${pair} (${write(most)}); ${word}.`;
+    : `Correlation: ${write(mean)} on average, highest for ${pair} (${write(most)}); ${word}.`;
 }

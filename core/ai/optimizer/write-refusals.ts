@@ -2,10 +2,10 @@ import { sampleCorrelation } from "simple-statistics";
 import { countOf } from "#core/count-of.ts";
 import { writePrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { keepDays } from "../outlook/daily-series.ts";
+import { readValidDays } from "../outlook/daily-series.ts";
 import { writeList, writePercent, writePlain } from "../outlook/wording.ts";
 import { NOT_ADVICE, SAMPLE, writeName } from "../outlook/write-outlook.ts";
-import { gatherReturns } from "./gather-returns.ts";
+import { alignReturns } from "./align-returns.ts";
 import type { ReadHoldings } from "./holdings.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import { estimateMarket, FEWEST_RETURNS } from "./study-portfolio.ts";
@@ -14,9 +14,9 @@ import type { Holdings } from "./value-holdings.ts";
 const MOST_QUOTED = 12;
 const MOST_KNOWN = 40;
 const EXAMPLE =
-  'Write, say: "BTC 0.5, ETH 4, ADA 2000, max 50%" or "50% BTC, 30% ETH, 20% ADA", or paste a table.';
+  'For example: "BTC 0.5, ETH 4, ADA 2000, max 50%" or "50% BTC, 30% ETH, 20% ADA", or paste a table.';
 
-/** What was read in the input and what was not, as bullets; nothing where all was plain. */
+/** Bullets on how the input was read; empty if there is nothing to report. */
 export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
   const unknown = [...new Set(read.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
@@ -24,33 +24,33 @@ export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   if (quoted.length > 0) {
     const more = unknown.length - quoted.length;
     lines.push(
-      `**Not understood, or not known here, and so not counted:** ${more > 0 ? `${quoted.join(", ")} and ${countOf(more, "more", "more")}` : writeList(quoted)}.`,
+      `**Not recognized, so not counted:** ${more > 0 ? `${quoted.join(", ")} and ${countOf(more, "more", "more")}` : writeList(quoted)}.`,
     );
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
 }
 
-export function writeNothingHeld(
+export function writeNoHoldings(
   read: ReadHoldings,
   holdings: Holdings,
   histories: readonly PriceHistory[],
 ): string {
   if (histories.length === 0)
-    return `No price history is kept on this site yet, so there is nothing to weigh holdings by. ${NOT_ADVICE}`;
+    return `This site has no price history yet, so there is nothing to analyze your holdings with. ${NOT_ADVICE}`;
   const names = histories.slice(0, MOST_KNOWN).map(writeName);
   const more = histories.length - names.length;
   return [
-    "The input names no holding whose prices are kept here.",
+    "Your input names no asset that this site has prices for.",
     ...writeReading(read, holdings),
-    `Known are: ${more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names)}.`,
+    `Available assets: ${more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names)}.`,
     EXAMPLE,
     NOT_ADVICE,
   ].join("\n\n");
 }
 
-function writeHeld({ holdings }: Proposal): string {
+function writeHoldings({ holdings }: Proposal): string {
   return [
-    "| Asset | Last price | Part of the whole |",
+    "| Asset | Last price | Share of portfolio |",
     "|---|---|---|",
     ...holdings.positions.map(
       ({ history, price, date, weight }) =>
@@ -62,23 +62,23 @@ function writeHeld({ holdings }: Proposal): string {
 export const sampleNote = ({ holdings }: Proposal) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
 
-/** One asset: there is nothing to divide, but something to say. */
+/** The answer for a single asset. */
 export function writeSingle(proposal: Proposal, histories: readonly PriceHistory[]): string {
   const { read, holdings, returns } = proposal;
   const history = holdings.positions[0]?.history;
   if (!history) return NOT_ADVICE;
   const risk =
     returns.count >= FEWEST_RETURNS
-      ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${countOf(returns.count, "day")}), and nothing else in the portfolio softens it.`
+      ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${countOf(returns.count, "day")}), and nothing else in the portfolio offsets it.`
       : "";
-  const others = findLeastAlike(history, histories);
+  const others = findLeastCorrelated(history, histories);
   return [
-    `**Everything is in one asset: ${writeName(history)}.** A single asset cannot be spread by weights.${risk}`,
+    `**Everything is in one asset: ${writeName(history)}.** A single asset can't be diversified.${risk}`,
     ...sampleNote(proposal),
-    writeHeld(proposal),
+    writeHoldings(proposal),
     ...(others.length > 0
       ? [
-          `Of the assets kept here, these moved least with it: ${writeList(others.map(({ other, correlation }) => `${writeName(other)} (correlation ${correlation.toFixed(2).replace("-", "−")})`))}. Name one beside it to see what a mix would have done.`,
+          `Of the assets on this site, these moved least with it: ${writeList(others.map(({ other, correlation }) => `${writeName(other)} (correlation ${correlation.toFixed(2).replace("-", "−")})`))}. Add one to see what a mix would have done.`,
         ]
       : []),
     ...writeReading(read, holdings),
@@ -86,12 +86,12 @@ export function writeSingle(proposal: Proposal, histories: readonly PriceHistory
   ].join("\n\n");
 }
 
-function findLeastAlike(history: PriceHistory, histories: readonly PriceHistory[]) {
+function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHistory[]) {
   return histories
     .slice(0, MOST_KNOWN)
     .filter((other) => other !== history)
     .flatMap((other) => {
-      const { columns, count } = gatherReturns([keepDays(history).days, keepDays(other).days]);
+      const { columns, count } = alignReturns([readValidDays(history).days, readValidDays(other).days]);
       const [one, two] = columns.map((column) => Array.from(column));
       if (count < FEWEST_RETURNS || !one || !two) return [];
       const correlation = sampleCorrelation(one, two);
@@ -102,16 +102,16 @@ function findLeastAlike(history: PriceHistory, histories: readonly PriceHistory[
 }
 
 export function writeTooFewDays(proposal: Proposal): string {
-  const { read, holdings, asides, positions, returns } = proposal;
-  const names = asides.map(({ history }) => writeName(history));
+  const { read, holdings, excluded, positions, returns } = proposal;
+  const names = excluded.map(({ history }) => writeName(history));
   const reason =
     positions.length < 2
-      ? `${writeList(names)} ${names.length === 1 ? "has" : "have"} too little of it here, and what is left is not enough to mix.`
+      ? `${writeList(names)} ${names.length === 1 ? "has" : "have"} too little history here, and the rest is not enough for a mix.`
       : `The assets have only ${countOf(returns.count, "daily return")} in common.`;
   return [
-    `**Too little history for a proposal:** it takes ${FEWEST_RETURNS} days on which all assets have a price, as they have for the day before. ${reason}`,
+    `**Too little history for a proposal:** it takes ${FEWEST_RETURNS} days on which all assets have a price for that day and the day before. ${reason}`,
     ...sampleNote(proposal),
-    writeHeld(proposal),
+    writeHoldings(proposal),
     ...writeReading(read, holdings),
     NOT_ADVICE,
   ].join("\n\n");
@@ -121,7 +121,7 @@ export function writeUnmet(proposal: Proposal, problem: string): string {
   return [
     `**No proposal:** ${problem}`,
     ...sampleNote(proposal),
-    writeHeld(proposal),
+    writeHoldings(proposal),
     ...writeReading(proposal.read, proposal.holdings),
     NOT_ADVICE,
   ].join("\n\n");

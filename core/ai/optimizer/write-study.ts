@@ -3,21 +3,21 @@ import { writeList, writePercent, writePlain, writeSignedPercent } from "../outl
 import { NOT_ADVICE, writeName } from "../outlook/write-outlook.ts";
 import type { Portfolio } from "./frontier.ts";
 import type { Proposal } from "./prepare-proposal.ts";
-import { type Candidates, effectiveCount, type Outcome, type Study } from "./study-portfolio.ts";
+import { type Candidates, countEffectiveAssets, type Outcome, type Study } from "./study-portfolio.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
 import { sampleNote, writeReading } from "./write-refusals.ts";
 import { writeTrades } from "./write-trades.ts";
 
 const LABELS: readonly (readonly [keyof Candidates, string])[] = [
   ["now", "Today"],
-  ["equal", "Equal parts"],
+  ["equal", "Equal weights"],
   ["calmest", "Minimum variance"],
   ["balanced", "Risk parity"],
   ["sharpest", "Maximum Sharpe (fragile)"],
 ];
 const NAMES = { balanced: "risk parity", calmest: "minimum variance" } as const;
 
-/** The whole answer for a portfolio of two assets or more. */
+/** The full answer for a portfolio of two or more assets. */
 export function writeStudy(proposal: Proposal, study: Study): string {
   return [
     writeHead(proposal, study),
@@ -70,21 +70,21 @@ function writeFigures({ candidates, check }: Study): string {
     const own = [
       writePercent(portfolio.risk, 0),
       writeSignedPercent(portfolio.gain, 0),
-      effectiveCount(portfolio.weights).toFixed(1),
+      countEffectiveAssets(portfolio.weights).toFixed(1),
     ];
     const outcome = check ? (check.outcomes[name] ?? null) : null;
     return [`| ${[label, ...own, ...(check ? writeOutcome(outcome) : [])].join(" | ")} |`];
   });
   const heads = [
     "Portfolio",
-    "Risk a year",
-    "Past return a year",
-    "Spread over",
+    "Annual risk",
+    "Past annual return",
+    "Effective assets",
     ...(check ? ["Checked: risk", "Checked: return"] : []),
   ];
   const note = check
-    ? `Risk is the standard deviation. "Spread over" counts assets as if all weighed alike. Checked: chosen by the first ${countOf(check.fittedDays, "day")} only and then measured on the ${countOf(check.days, "day")} after them.`
-    : 'Risk is the standard deviation. "Spread over" counts assets as if all weighed alike. There are too few days to choose by some and check on others.';
+    ? `Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. Checked: chosen from the first ${countOf(check.fittedDays, "day")} only, then measured on the ${countOf(check.days, "day")} after that.`
+    : 'Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. There are too few days to choose on some and check on others.';
   return [[`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n"), note].join(
     "\n\n",
   );
@@ -94,18 +94,18 @@ const writeOutcome = (outcome: Outcome | null) =>
   outcome ? [writePercent(outcome.risk, 0), writeSignedPercent(outcome.gain, 0)] : ["–", "–"];
 
 function writeMethod(
-  { returns, limits, riskFree, asides, positions }: Proposal,
+  { returns, limits, riskFree, excluded, positions }: Proposal,
   { intensity }: Study,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
   return [
-    `From ${countOf(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}; a year has 365 days, and weights are set right daily.`,
-    `Covariance drawn ${writePercent(intensity, 0)} of the way towards one correlation for all pairs (Ledoit and Wolf), since single correlations are partly chance.`,
-    `Nothing is sold short. Limits: ${limits.said}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not counted.`,
-    ...(asides.length > 0
+    `Based on ${countOf(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}. A year has 365 days, and weights are rebalanced daily.`,
+    `The covariance is shrunk ${writePercent(intensity, 0)} of the way toward one correlation for all pairs (Ledoit and Wolf), because individual correlations are partly chance.`,
+    `No short selling. Limits: ${limits.description}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not included.`,
+    ...(excluded.length > 0
       ? [
-          `Left aside (too little history, or not among the 40 largest), and in no figure here: ${writeList(asides.map(({ history }) => writeName(history)))}.`,
+          `Excluded from all figures (too little history, or not among the 40 largest): ${writeList(excluded.map(({ history }) => writeName(history)))}.`,
         ]
       : []),
     ...(stale.length > 0

@@ -3,7 +3,7 @@ import { writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import type { Study } from "./study-portfolio.ts";
 
-/** A trade below this part of the whole, or below these dollars, matters less than its fee. */
+/** Smaller trades aren't worth their fees: share of the portfolio, and dollars. */
 const SMALL_PART = 0.01;
 const SMALL_DOLLARS = 10;
 
@@ -13,7 +13,7 @@ interface Trade {
   readonly price: number;
 }
 
-/** What to sell and to buy to come from today's weights to the proposal's, the greatest first. */
+/** The trades that lead from today's weights to the proposal, largest first. */
 export function writeTrades({ positions, total }: Proposal, { candidates, proposal }: Study): string {
   const trades = positions
     .map(({ history, price, weight }, asset): Trade => {
@@ -26,15 +26,16 @@ export function writeTrades({ positions, total }: Proposal, { candidates, propos
   const [large, small] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
   const left = small.filter(({ part }) => Math.abs(part) > 1e-9).map(({ symbol }) => symbol);
   const rest = left.length > 0 ? [`Too small to matter: ${left.join(", ")}.`] : [];
-  if (large.length === 0) return ["None: today's weights are as good as there.", ...rest].join("\n\n");
+  if (large.length === 0)
+    return ["None needed: today's weights are already close enough.", ...rest].join("\n\n");
   const rows = large.map((trade) => writeTrade(trade, total));
   const table =
     total === null
-      ? ["| Trade | Part of the whole |", "|---|---|", ...rows]
-      : ["| Trade | Amount | At the last price | Part of the whole |", "|---|---|---|---|", ...rows];
+      ? ["| Trade | Share of portfolio |", "|---|---|", ...rows]
+      : ["| Trade | Amount | At the last price | Share of portfolio |", "|---|---|---|---|", ...rows];
   const note =
     total === null
-      ? ["Only shares were given, so there are no amounts: name what is held, or its worth, to see them."]
+      ? ["You gave only percentages, so there are no amounts. Enter what you hold or its value to see them."]
       : [];
   return [table.join("\n"), ...rest, ...note].join("\n\n");
 }
@@ -46,7 +47,7 @@ function writeTrade({ symbol, part, price }: Trade, total: number | null): strin
   return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${writePrice(dollars)} | ${writeSignedPercent(part)} |`;
 }
 
-/** Four figures that count, and never an exponent. */
+/** Four significant digits, never in exponent notation. */
 function writeAmount(amount: number): string {
   return amount.toLocaleString("en", { maximumSignificantDigits: amount < 1000 ? 4 : 6 });
 }

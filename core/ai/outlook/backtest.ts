@@ -4,7 +4,7 @@ import { type DailySeries, dailyChanges } from "./daily-series.ts";
 import { errorWeights, fitDampedSeason } from "./damped-season.ts";
 import { testWeekdays } from "./describe-history.ts";
 
-/** What is expected 1, 2, … days ahead: logarithms of prices, and their bands. */
+/** Expected log prices 1, 2, … days ahead, and their bands. */
 export interface Forecast {
   readonly expected: Float64Array;
   readonly bands: Bands;
@@ -13,45 +13,45 @@ export interface Forecast {
 export interface Score {
   /** Mean absolute error over all days ahead, as a fraction of the price. */
   readonly error: number;
-  /** The same over the mean step of one day in the days before: 1 is as far off as one day's step. */
+  /** The error divided by the mean daily change before it: 1 equals one day's typical change. */
   readonly scaledError: number;
-  /** Shares of outcomes within the bands. */
+  /** Shares of outcomes inside the bands. */
   readonly within80: number;
   readonly within95: number;
 }
 
 export interface Backtest {
   readonly folds: number;
-  /** Of the folds, how many do not overlap: these count as evidence. */
+  /** The number of folds that don't overlap; only these count as evidence. */
   readonly separate: number;
   readonly model: Score;
   readonly naive: Score;
-  /** Whether the model missed less than the naive forecast, by 5% at least and by more than chance. */
+  /** Whether the model beat the naive forecast by at least 5%, and by more than chance. */
   readonly isBetter: boolean;
 }
 
-/** A forecast is not made from fewer days. */
+/** The fewest days to forecast from. */
 const FEWEST_DAYS = 42;
 const MOST_FOLDS = 40;
-/** How many standard errors, and how many folds apart, it takes to call the model better. */
+/** How many standard errors it takes to call the model better. */
 const CLEAR = 2.5;
-/** Fewer periods that do not overlap tell nothing. */
+/** Fewer separate periods prove nothing. */
 export const FEWEST_SEPARATE = 5;
 const LEAST_GAIN = 0.95;
 
-/** The series as it was known after its first `length` days. */
+/** The series as known after its first `length` days. */
 function cutSeries(series: DailySeries, length: number): DailySeries {
-  return { ...series, logs: series.logs.subarray(0, length), isKept: series.isKept.slice(0, length) };
+  return { ...series, logs: series.logs.subarray(0, length), isRecorded: series.isRecorded.slice(0, length) };
 }
 
-/** Tomorrow is like today: no drift, bands from the daily changes. */
+/** Tomorrow's price equals today's: no drift, bands from the daily changes. */
 export function forecastNaively(series: DailySeries, days: number): Forecast {
   const changes = Float64Array.from(dailyChanges(series), ({ change }) => change);
   const expected = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
   return { expected, bands: computeBands(changes, new Float64Array(days).fill(1), days) };
 }
 
-/** Level, damped trend, and a weekly season where the weekdays differ by more than noise. */
+/** Level, damped trend, and a weekly season if the weekdays differ by more than noise. */
 export function forecastByModel(series: DailySeries, days: number): Forecast {
   const { isMoreThanNoise } = testWeekdays(series.firstDay, dailyChanges(series));
   const fit = fitDampedSeason(series.logs, isMoreThanNoise);
@@ -62,8 +62,8 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 }
 
 /**
- * Both forecasts made again from as many as 40 days of the past, each with what was known on that day only, and compared
- * with what came. Null where the history is too short for one fold.
+ * Repeats both forecasts from up to 40 days in the past, each using only the data known then, and compares them with
+ * what happened. Null if the history is too short for one fold.
  */
 export function backtest(series: DailySeries, days: number): Backtest | null {
   const last = series.logs.length - days;
@@ -97,18 +97,18 @@ class Tally {
   #count = 0;
   #scaledCount = 0;
 
-  /** Adds one fold and gives its mean absolute error; null where none of its days was kept. */
+  /** Adds one fold and returns its mean absolute error; null if none of its days has a recorded price. */
   add({ expected, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
     let missed = 0;
     let count = 0;
     expected.forEach((log, ahead) => {
       const at = origin + ahead;
-      if (!series.isKept[at]) return;
+      if (!series.isRecorded[at]) return;
       const error = Math.abs((series.logs[at] ?? 0) - log);
       missed += error;
       count += 1;
-      if (error <= (bands.half80[ahead] ?? 0)) this.#within80 += 1;
-      if (error <= (bands.half95[ahead] ?? 0)) this.#within95 += 1;
+      if (error <= (bands.halfWidth80[ahead] ?? 0)) this.#within80 += 1;
+      if (error <= (bands.halfWidth95[ahead] ?? 0)) this.#within95 += 1;
       if (scale > 0) {
         this.#scaled += error / scale;
         this.#scaledCount += 1;

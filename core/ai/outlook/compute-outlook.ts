@@ -1,52 +1,52 @@
 import { sampleCorrelation } from "simple-statistics";
 import type { PriceHistory } from "../analysis.ts";
 import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
-import { type DailySeries, dailyChanges, dayNumber, readSeries, writeDay } from "./daily-series.ts";
+import { type DailySeries, dailyChanges, readSeries, toDayNumber, writeDay } from "./daily-series.ts";
 import { describeHistory, type Traits } from "./describe-history.ts";
 
-/** One asset's outlook, computed. */
+/** The computed outlook for one asset. */
 export interface AssetOutlook {
   readonly history: PriceHistory;
   readonly series: DailySeries;
   readonly lastPrice: number;
-  /** YYYY-MM-DD of the last kept price, and how many days before today it was. */
+  /** Date of the last stored price (YYYY-MM-DD), and its age in days. */
   readonly lastDate: string;
   readonly age: number;
   readonly horizon: number;
   readonly traits: Traits;
   /** Null with too few days. */
   readonly forecast: Forecast | null;
-  /** Whether the forecast shown is the model's; else the naive one. */
+  /** Whether the forecast is the model's rather than the naive one. */
   readonly isModel: boolean;
   readonly backtest: Backtest | null;
-  /** How its daily changes go with those of the asset most others follow; null where there is none to compare with. */
+  /** The correlation of its daily changes with the market leader; null if there is nothing to compare with. */
   readonly companion: { readonly name: string; readonly correlation: number; readonly days: number } | null;
 }
 
-/** A forecast is not made from fewer kept days. */
+/** The fewest recorded days to forecast from. */
 export const FEWEST_DAYS = 60;
 const FEWEST_COMMON = 60;
 const CORRELATION_DAYS = 180;
 
-/** What was computed from the same histories: most ask about the same few assets. */
-const computed = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
-const KEPT = 200;
+/** Results cached per set of histories, since most people ask about the same few assets. */
+const caches = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
+const CACHE_SIZE = 200;
 
-/** All that an asset's kept prices say about the next `horizon` days. `today` as YYYY-MM-DD. */
+/** The outlook for the next `horizon` days from an asset's stored prices. `today` is YYYY-MM-DD. */
 export function computeOutlook(
   history: PriceHistory,
   histories: readonly PriceHistory[],
   horizon: number,
   today: string,
 ): AssetOutlook {
-  const kept = computed.get(histories) ?? new Map<string, AssetOutlook>();
-  computed.set(histories, kept);
+  const cache = caches.get(histories) ?? new Map<string, AssetOutlook>();
+  caches.set(histories, cache);
   const key = `${histories.indexOf(history)} ${horizon} ${today}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known?.history === history) return known;
-  if (kept.size >= KEPT) kept.clear();
+  if (cache.size >= CACHE_SIZE) cache.clear();
   const outlook = compute(history, histories, horizon, today);
-  kept.set(key, outlook);
+  cache.set(key, outlook);
   return outlook;
 }
 
@@ -58,7 +58,7 @@ function compute(
 ): AssetOutlook {
   const series = readSeries(history, today);
   const lastDay = series.firstDay + series.logs.length - 1;
-  const isEnough = series.keptCount >= FEWEST_DAYS;
+  const isEnough = series.recordedCount >= FEWEST_DAYS;
   const traits = describeHistory(series);
   const tested = isEnough && !traits.isConstant ? backtest(series, horizon) : null;
   const isModel = tested?.isBetter ?? false;
@@ -67,7 +67,7 @@ function compute(
     series,
     lastPrice: Math.exp(series.logs.at(-1) ?? 0),
     lastDate: writeDay(lastDay),
-    age: Math.max(0, (dayNumber(today) ?? lastDay) - lastDay),
+    age: Math.max(0, (toDayNumber(today) ?? lastDay) - lastDay),
     horizon,
     traits,
     forecast: isEnough ? (isModel ? forecastByModel : forecastNaively)(series, horizon) : null,
@@ -77,7 +77,7 @@ function compute(
   };
 }
 
-/** Bitcoin is what the others are held against, and Ethereum for Bitcoin itself. */
+/** Assets are compared with Bitcoin, and Bitcoin with Ethereum. */
 function findCompanion(
   history: PriceHistory,
   series: DailySeries,

@@ -1,34 +1,34 @@
 import type { PriceHistory } from "../analysis.ts";
 
-/** A price that was kept, and the number of its day since 1970-01-01. */
-export interface KeptDay {
+/** A recorded price, with its day number since 1970-01-01. */
+export interface RecordedDay {
   readonly day: number;
   readonly price: number;
 }
 
-/** One price for each day without a break, the last days of a history. */
+/** The most recent part of a history with one price for each day and no gaps. */
 export interface DailySeries {
-  /** The number of the first day since 1970-01-01. */
+  /** The first day's number since 1970-01-01. */
   readonly firstDay: number;
-  /** Natural logarithms of the prices, one a day. */
+  /** Natural logarithms of the prices, one per day. */
   readonly logs: Float64Array;
-  /** Whether the day's price was kept; else it was filled in. */
-  readonly isKept: readonly boolean[];
-  readonly keptCount: number;
-  /** Prices that cannot be one: zero, negative, no number, no such day, or of a day to come. */
+  /** Whether the day's price was recorded rather than filled in. */
+  readonly isRecorded: readonly boolean[];
+  readonly recordedCount: number;
+  /** Invalid prices: zero, negative, not a number, or with a duplicate, impossible or future date. */
   readonly dropped: number;
-  /** Kept days left aside because more than a week is missing after them. */
-  readonly leftAside: number;
+  /** Recorded days excluded because a gap of more than a week follows them. */
+  readonly excluded: number;
 }
 
-/** Two years: what is older says little about the next weeks. */
+/** Two years: older data says little about the next weeks. */
 const WINDOW_DAYS = 730;
-/** As many missing days in a row are filled in; after a longer gap the history begins anew. */
+/** Longer gaps are not filled; the series starts after them. */
 export const LONGEST_FILL = 7;
 const DAY = 86_400_000;
 
-/** The day's number since 1970-01-01, or null for what is no day. */
-export function dayNumber(date: string): number | null {
+/** The day number since 1970-01-01; null if the date is invalid. */
+export function toDayNumber(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   const time = new Date(Date.UTC(year, month - 1, day));
@@ -42,30 +42,30 @@ export function writeDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-interface Kept {
+interface ValidDays {
   readonly lastDay: number;
-  readonly days: readonly KeptDay[];
+  readonly days: readonly RecordedDay[];
   readonly dropped: number;
 }
 
-/** The same histories are asked about again and again. */
-const kept = new WeakMap<PriceHistory, Kept>();
+/** The same histories are read again and again. */
+const cache = new WeakMap<PriceHistory, ValidDays>();
 
-/** The days that can be believed, the oldest first, and how many could not. Nothing after `lastDay` is one. */
-export function keepDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): Kept {
-  const known = kept.get(history);
+/** The valid days up to `lastDay`, oldest first, and the number of invalid ones. */
+export function readValidDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): ValidDays {
+  const known = cache.get(history);
   if (known?.lastDay === lastDay) return known;
   const read = readDays(history, lastDay);
-  kept.set(history, read);
+  cache.set(history, read);
   return read;
 }
 
-function readDays(history: PriceHistory, lastDay: number): Kept {
+function readDays(history: PriceHistory, lastDay: number): ValidDays {
   const prices = new Map<number, number>();
   let dropped = 0;
   for (const { date, price } of history.days) {
-    const day = dayNumber(date);
-    // Beyond these a price is a mistake, and its square would leave the numbers.
+    const day = toDayNumber(date);
+    // A price outside this range is an error, and its square would overflow.
     if (day === null || day > lastDay || !(price > 1e-18 && price < 1e18) || prices.has(day)) dropped += 1;
     else prices.set(day, price);
   }
@@ -73,9 +73,9 @@ function readDays(history: PriceHistory, lastDay: number): Kept {
   return { lastDay, days, dropped };
 }
 
-/** The last two years as one price a day; short gaps are filled on a straight line between logarithms. */
+/** The last two years with one price per day. Short gaps are interpolated linearly between log prices. */
 export function readSeries(history: PriceHistory, today: string): DailySeries {
-  const { days, dropped } = keepDays(history, dayNumber(today) ?? undefined);
+  const { days, dropped } = readValidDays(history, toDayNumber(today) ?? undefined);
   const last = days.at(-1)?.day ?? 0;
   let from = days.length === 0 ? 0 : days.length - 1;
   for (; from > 0; from -= 1) {
@@ -87,11 +87,11 @@ export function readSeries(history: PriceHistory, today: string): DailySeries {
   const firstDay = used[0]?.day ?? 0;
   const length = used.length === 0 ? 0 : last - firstDay + 1;
   const logs = new Float64Array(length);
-  const isKept = new Array<boolean>(length).fill(false);
+  const isRecorded = new Array<boolean>(length).fill(false);
   used.forEach(({ day, price }, index) => {
     const at = day - firstDay;
     logs[at] = Math.log(price);
-    isKept[at] = true;
+    isRecorded[at] = true;
     const before = used[index - 1];
     if (!before) return;
     const start = before.day - firstDay;
@@ -101,14 +101,21 @@ export function readSeries(history: PriceHistory, today: string): DailySeries {
   });
   const gapBefore = days[from - 1];
   const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > LONGEST_FILL;
-  return { firstDay, logs, isKept, keptCount: used.length, dropped, leftAside: isCut ? from : 0 };
+  return {
+    firstDay,
+    logs,
+    isRecorded: isRecorded,
+    recordedCount: used.length,
+    dropped,
+    excluded: isCut ? from : 0,
+  };
 }
 
-/** The changes from one kept day to the next, as differences of logarithms, each with the day it ends on. */
+/** Log changes between consecutive recorded days, each with the index of its second day. */
 export function dailyChanges(series: DailySeries): { at: number; change: number }[] {
   const changes: { at: number; change: number }[] = [];
   for (let at = 1; at < series.logs.length; at += 1)
-    if (series.isKept[at] && series.isKept[at - 1])
+    if (series.isRecorded[at] && series.isRecorded[at - 1])
       changes.push({ at, change: (series.logs[at] ?? 0) - (series.logs[at - 1] ?? 0) });
   return changes;
 }

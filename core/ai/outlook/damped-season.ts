@@ -1,29 +1,29 @@
 /**
- * Holt-Winters smoothing with a damped trend and an additive season of seven days, on the logarithms of daily prices:
- *   expected = level + damping · trend + season, and each day's error corrects level, trend and season.
+ * Holt-Winters smoothing with a damped trend and an additive seven-day season, on log prices: expected = level +
+ * damping · trend + season. Each day's error corrects level, trend and season.
  */
 export interface Smoothing {
   readonly level: number;
   /** As a share of the level's correction. */
   readonly trend: number;
-  /** What is left of the trend from one day to the next. */
+  /** The share of the trend that carries over to the next day. */
   readonly damping: number;
-  /** 0 also means: no season at all. */
+  /** 0 means no season. */
   readonly season: number;
 }
 
 export interface Fit {
   readonly smoothing: Smoothing;
-  /** Error of each day's expectation from the day before, after the days that only set the beginning. */
+  /** One-day-ahead errors, without the initial days. */
   readonly errors: Float64Array;
-  /** The expected logarithms, h days ahead of the last day for h = 1, 2, … */
+  /** Expected log prices h days after the last day, for h = 1, 2, … */
   readonly ahead: (days: number) => Float64Array;
 }
 
 const WEEK = 7;
-/** The first two weeks set the beginning and are not counted as errors. */
+/** The first two weeks initialize the state and don't count as errors. */
 const BEGINNING = 14;
-/** The weekdays' first values and the first trend are taken from these. */
+/** The initial season and trend come from these days. */
 const FIRST_WEEKS = 28;
 
 const LEVELS = [0.05, 0.2, 0.5, 0.8, 1];
@@ -51,7 +51,7 @@ function begin(logs: Float64Array, hasSeason: boolean): State {
   return { level, trend, seasons };
 }
 
-/** Runs through the days; `errors` (as long as the days) takes the error of each. Returns the state after the last day. */
+/** Processes all days and writes each day's error to `errors` (same length). Returns the final state. */
 function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Float64Array): State {
   let { level, trend } = start;
   const seasons = Float64Array.from(start.seasons);
@@ -68,7 +68,7 @@ function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Flo
   return { level, trend, seasons };
 }
 
-/** The smoothing whose expectations for the next day missed least (mean absolute error); always the same search. */
+/** Finds the smoothing with the lowest mean absolute one-day error. The search is deterministic. */
 export function fitDampedSeason(logs: Float64Array, hasSeason: boolean): Fit {
   const start = begin(logs, hasSeason);
   const errors = new Float64Array(logs.length);
@@ -78,8 +78,7 @@ export function fitDampedSeason(logs: Float64Array, hasSeason: boolean): Fit {
     run(logs, start, smoothing, errors);
     let missed = 0;
     for (let at = BEGINNING; at < errors.length; at += 1) missed += Math.abs(errors[at] ?? 0);
-    // A gain that is only rounding changes nothing, so equal fits keep the plainer one that came first.
-    // A gain that is only rounding changes nothing, so equal fits keep the plainer one that came first.
+    // Ignore improvements within rounding error: among equal fits, the earlier one is simpler.
     if (missed >= least * (1 - 1e-9)) return;
     least = missed;
     best = smoothing;
@@ -111,7 +110,7 @@ export function fitDampedSeason(logs: Float64Array, hasSeason: boolean): Fit {
   return { smoothing: best, errors: errors.slice(BEGINNING), ahead };
 }
 
-/** What one day's error adds to the expectation 1, 2, … days after it, by its smoothing. */
+/** How much one day's error adds to the expectation 1, 2, … days later. */
 export function errorWeights({ level, trend, damping, season }: Smoothing, days: number): Float64Array {
   const weights = new Float64Array(days);
   let reach = 0;

@@ -8,44 +8,47 @@ import {
 import { type DailySeries, dailyChanges, writeDay } from "./daily-series.ts";
 
 export interface Trend {
-  /** How many days it is taken over. */
+  /** The number of days it covers. */
   readonly days: number;
-  /** Change a month as a fraction, and the ends of its 95% range. */
+  /** Monthly change as a fraction, and the ends of its 95% range. */
   readonly monthly: number;
   readonly low: number;
   readonly high: number;
 }
 
 export interface Drawdown {
-  /** From the highest price before to the lowest after, as a fraction (0.4: fell by 40%). */
+  /** The largest fall from a peak, as a fraction (0.4: fell by 40%). */
   readonly deepest: number;
   readonly from: string;
   readonly to: string;
-  /** How far the last price is below the highest. */
+  /** How far the last price is below the peak. */
   readonly now: number;
 }
 
 export interface Jump {
   readonly date: string;
-  /** As a fraction of the day before. */
+  /** As a fraction of the previous day's price. */
   readonly change: number;
 }
 
 export interface Traits {
   readonly trend: Trend | null;
   readonly weekdays: WeekdayPattern;
-  /** Standard deviation of daily changes times √365, over everything and over the last 30 days; null below 10 changes. */
+  /**
+   * Standard deviation of daily changes times √365, overall and for the last 30 days; null with fewer than 10
+   * changes.
+   */
   readonly volatility: number | null;
   readonly recentVolatility: number | null;
   readonly drawdown: Drawdown;
-  /** Days on which the price moved more than six times its usual step, the greatest first. */
+  /** Days on which the price moved more than six times its usual step, largest first. */
   readonly jumps: readonly Jump[];
   readonly isConstant: boolean;
 }
 
 export interface WeekdayPattern {
   readonly isMoreThanNoise: boolean;
-  /** The weekdays with the highest and the lowest mean change, where the pattern is more than noise. */
+  /** The weekdays with the highest and lowest mean change, if the pattern is more than noise. */
   readonly best: string;
   readonly bestChange: number;
   readonly worst: string;
@@ -58,9 +61,9 @@ const MONTH = 365.25 / 12;
 const DAYS_A_YEAR = 365;
 const FEWEST_CHANGES = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-/** What the rank statistic of seven groups exceeds once in 100 times where weekdays do not differ. */
+/** Exceeded by chance once in 100 times if the weekdays don't differ. */
 const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
-/** A pattern needs eight of each weekday at least. */
+/** A pattern requires at least eight of each weekday. */
 const FEWEST_WEEKS = 8;
 
 export function describeHistory(series: DailySeries): Traits {
@@ -84,13 +87,13 @@ function measureVolatility(changes: readonly { change: number }[]): number | nul
 }
 
 /**
- * The median of the slopes between all pairs of kept days (Theil-Sen). Its range is that of a price that wanders: the
- * changes' variance, with what they carry over to the next week (Bartlett's weights), times 6/5 over the days.
+ * The median slope between all pairs of recorded days (Theil-Sen). The range assumes a random walk: the variance of
+ * the changes, including autocorrelation up to a week (Bartlett weights), times 6/5 divided by the number of days.
  */
 function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]): Trend | null {
   const start = Math.max(0, series.logs.length - TREND_DAYS);
   const days: number[] = [];
-  for (let at = start; at < series.logs.length; at += 1) if (series.isKept[at]) days.push(at);
+  for (let at = start; at < series.logs.length; at += 1) if (series.isRecorded[at]) days.push(at);
   const recent = changes.filter(({ at }) => at > start);
   if (days.length < FEWEST_CHANGES * 2 || recent.length < FEWEST_CHANGES) return null;
   const slopes: number[] = [];
@@ -109,17 +112,17 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
       sum += ((steps[at] ?? 0) - middle) * ((steps[at - lag] ?? 0) - middle);
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
-  const half = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
+  const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
   const monthly = (daily: number) => Math.expm1(daily * MONTH);
   return {
     days: days.length,
     monthly: monthly(slope),
-    low: monthly(slope - half),
-    high: monthly(slope + half),
+    low: monthly(slope - halfWidth),
+    high: monthly(slope + halfWidth),
   };
 }
 
-/** Whether the weekdays' changes differ by more than chance: ranks of all changes, compared by weekday (Kruskal-Wallis). */
+/** Whether changes differ between weekdays by more than chance (Kruskal-Wallis test). */
 export function testWeekdays(
   firstDay: number,
   changes: readonly { at: number; change: number }[],
@@ -177,7 +180,7 @@ function measureDrawdown(series: DailySeries): Drawdown {
 
 function findJumps(series: DailySeries, changes: readonly { at: number; change: number }[]): Jump[] {
   if (changes.length < FEWEST_CHANGES) return [];
-  // 1.4826 makes of the median deviation what the standard deviation would be without jumps.
+  // 1.4826 scales the median absolute deviation to a standard deviation without jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
   if (usual === 0) return [];
   return changes

@@ -1,7 +1,10 @@
 import type { PriceHistory } from "../analysis.ts";
 
-/** Symbols and names that are also words: in a sentence they count only written as a symbol ("NEAR", "$near") or a name ("Near"). */
-const ALSO_WORDS = new Set(
+/**
+ * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR",
+ * "$near") or a name ("Near").
+ */
+const AMBIGUOUS_WORDS = new Set(
   (
     "a act ai all alpha any ape apt arc ark atom audio avalanche bat bit blast blur bond bonk cake cat chain coin " +
     "comp compound core dash dodge dog dot ever fetch flare flow flux for fun gala game gas gift gold graph " +
@@ -13,20 +16,23 @@ const ALSO_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** Of these, the ones that no question about a price means as an asset when they stand in small letters. */
-const NEVER_MEANT = new Set(
+/** The ones that never mean an asset when written in lower case. */
+const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
   ),
 );
-/** Between two assets, and after the second of them: "btc and link", "link vs btc next week", but not "btc and near term". */
+/**
+ * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two, "btc
+ * and near term" one.
+ */
 const JOINTS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(
   "after and at by compared do during for go in next over outlook perform price prices this today tomorrow until vs".split(
     " ",
   ),
 );
-/** Other names that people use. */
+/** Alternative names. */
 const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["bitcoins", "BTC"],
   ["ether", "ETH"],
@@ -42,7 +48,7 @@ const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["fetch ai", "FET"],
   ["tron", "TRX"],
 ];
-/** What prices are written in: after a symbol ("BTC/USDT") it names no second asset. */
+/** Quote currencies: after a symbol ("BTC/USDT") they don't name a second asset. */
 const QUOTES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
 const LONGEST_NAME = 4;
 
@@ -55,18 +61,18 @@ export interface Word {
 
 export interface Mention {
   readonly history: PriceHistory;
-  /** Index of the first word, and of the one after the last. */
+  /** The range of word indexes, end exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** By each name's first word, folded: the names that begin with it, the longest first. */
+/** Asset names by their first word in lower case, longest names first. */
 export type AssetNames = ReadonlyMap<
   string,
   readonly { readonly words: readonly string[]; readonly history: PriceHistory }[]
 >;
 
-/** Letters and figures that stand together, with their place; "$" before one makes it a symbol. */
+/** Words and numbers with their positions. A "$" before one marks it as a symbol. */
 export function splitWords(text: string): Word[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), (match) => ({
     text: match[0],
@@ -76,8 +82,8 @@ export function splitWords(text: string): Word[] {
   }));
 }
 
-/** Every symbol and name. A symbol goes before a name that reads the same. */
-export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
+/** Every symbol and name. A symbol takes precedence over an identical name. */
+export function indexAssetNames(histories: readonly PriceHistory[]): AssetNames {
   const names = new Map<string, { words: string[]; history: PriceHistory }[]>();
   const aliases = ALIASES.flatMap(([text, symbol]) => {
     const history = histories.find((one) => one.symbol === symbol);
@@ -93,7 +99,7 @@ export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
     if (first === undefined || words.length > LONGEST_NAME) continue;
     const others = names.get(first) ?? [];
     others.push({ words, history });
-    // The sort is stable: of two that read the same, the one that came first stays first.
+    // The sort is stable, so the first of two identical names stays first.
     names.set(
       first,
       others.sort((a, b) => b.words.length - a.words.length),
@@ -102,7 +108,7 @@ export function nameAssets(histories: readonly PriceHistory[]): AssetNames {
   return names;
 }
 
-/** Whether a word that is also English is meant as an asset, by how it is written or by its neighbours. */
+/** Whether an ambiguous word means an asset, judging by its spelling or its neighbors. */
 function isWrittenAsAsset(
   words: readonly Word[],
   from: number,
@@ -111,48 +117,48 @@ function isWrittenAsAsset(
   isShouted: boolean,
 ): boolean {
   const word = words[from];
-  const small = word?.text.toLowerCase() ?? "";
-  if (!word || word.hasDollar || !ALSO_WORDS.has(small)) return true;
+  const lower = word?.text.toLowerCase() ?? "";
+  if (!word || word.hasDollar || !AMBIGUOUS_WORDS.has(lower)) return true;
   if (word.text === history.symbol.toUpperCase() && word.text.length > 1) return !isShouted;
-  const isName = small === history.name.toLowerCase();
+  const isName = lower === history.name.toLowerCase();
   if (isName && /^\p{Lu}/u.test(word.text) && from > 0) return true;
   const at = (place: number) => words[place]?.text.toLowerCase() ?? "";
   const isAfter = JOINTS.has(at(from - 1)) && names.has(at(from - 2));
   const isBefore = JOINTS.has(at(from + 1)) && names.has(at(from + 2));
   const isFree = from + 1 === words.length || AFTER_ASSETS.has(at(from + 1));
-  return !NEVER_MEANT.has(small) && (isBefore || (isAfter && isFree));
+  return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isFree));
 }
 
 /**
- * The assets that words name, in their order, the longest name first. A word that is also English counts when it is
- * written as an asset; where nothing else is named, as it stands ("link next week").
+ * The assets named by the words, in order; the longest name wins. Ambiguous words only count if written as an asset,
+ * unless nothing else is named ("link next week").
  */
 export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   const isShouted = words.length > 3 && text === text.toUpperCase();
-  const strict = mentionsBy(text, words, names, (from, history) =>
+  const strict = findMentionsBy(text, words, names, (from, history) =>
     isWrittenAsAsset(words, from, history, names, isShouted),
   );
   if (strict.length > 0) return strict;
-  return mentionsBy(text, words, names, (from) => {
-    return words.length === 1 || !NEVER_MEANT.has(words[from]?.text.toLowerCase() ?? "");
+  return findMentionsBy(text, words, names, (from) => {
+    return words.length === 1 || !NEVER_ASSETS.has(words[from]?.text.toLowerCase() ?? "");
   });
 }
 
-/** The same for a list of holdings, where every name counts but the smallest words. */
+/** Like findMentions for a list of holdings, in which every name counts except the most common words. */
 export function findListed(text: string, words: readonly Word[], names: AssetNames): Mention[] {
-  return mentionsBy(text, words, names, (from, history) => {
+  return findMentionsBy(text, words, names, (from, history) => {
     const word = words[from];
     if (!word || word.hasDollar || word.text === history.symbol) return true;
-    return !NEVER_MEANT.has(word.text.toLowerCase());
+    return !NEVER_ASSETS.has(word.text.toLowerCase());
   });
 }
 
 type Judge = (from: number, history: PriceHistory) => boolean;
 
-function mentionsBy(text: string, words: readonly Word[], names: AssetNames, isMeant: Judge): Mention[] {
+function findMentionsBy(text: string, words: readonly Word[], names: AssetNames, isMeant: Judge): Mention[] {
   const mentions: Mention[] = [];
   for (let from = 0; from < words.length; ) {
-    const mention = mentionAt(words, from, names, isMeant);
+    const mention = findMentionAt(words, from, names, isMeant);
     const before = words[from - 1];
     const isQuote =
       mention !== null &&
@@ -166,7 +172,12 @@ function mentionsBy(text: string, words: readonly Word[], names: AssetNames, isM
   return mentions;
 }
 
-function mentionAt(words: readonly Word[], from: number, names: AssetNames, isMeant: Judge): Mention | null {
+function findMentionAt(
+  words: readonly Word[],
+  from: number,
+  names: AssetNames,
+  isMeant: Judge,
+): Mention | null {
   const word = words[from];
   if (!word) return null;
   for (const name of names.get(word.text.toLowerCase()) ?? []) {
@@ -179,7 +190,7 @@ function mentionAt(words: readonly Word[], from: number, names: AssetNames, isMe
   return history && stem && stem !== stem.toLowerCase() ? { history, from, to: from + 1 } : null;
 }
 
-/** Capitals and "$" that look like a symbol and are none that is known: "XYZ", "$abc". Each once, in order. */
+/** Unknown words in capitals or with "$" that look like symbols: "XYZ", "$abc". In order, without duplicates. */
 export function findUnknownSymbols(
   words: readonly Word[],
   mentions: readonly Mention[],
@@ -202,7 +213,7 @@ export function findUnknownSymbols(
   return [...unknown];
 }
 
-/** Capitals that name no asset. */
+/** Abbreviations that are not assets. */
 const NO_SYMBOLS = new Set([
   ...QUOTES,
   ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(

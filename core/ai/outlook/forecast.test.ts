@@ -5,10 +5,10 @@ import { readSeries } from "./daily-series.ts";
 import { errorWeights, fitDampedSeason } from "./damped-season.ts";
 import { describeHistory } from "./describe-history.ts";
 import { measureBacktests, measureDescriptions, simulateSeries as series } from "./measure.fixture.ts";
-import { historyOf, LAST_DAY, simulatePrices } from "./series.fixture.ts";
+import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
-describe("the model against assuming that tomorrow is like today", () => {
-  test("a trend with a weekly wave is foreseen better, always", () => {
+describe("the model compared with the naive forecast", () => {
+  test("a trend with a weekly pattern is always forecast better", () => {
     for (let seed = 1; seed <= 3; seed += 1) {
       const tested = backtest(series("trend and week", 400, seed), 14);
       expect(tested).toMatchObject({ isBetter: true });
@@ -18,23 +18,23 @@ describe("the model against assuming that tomorrow is like today", () => {
   });
 
   test.each(["wandering", "restless and calm", "heavy tails"] as const)(
-    "%s prices cannot be foreseen, and the test says so",
+    "%s prices can't be forecast, and the backtest says so",
     (kind) => {
       for (let seed = 1; seed <= 3; seed += 1)
         expect(backtest(series(kind, 400, seed), 14)).toMatchObject({ isBetter: false });
     },
   );
 
-  test("errors are told in steps of one day: one day ahead, a wandering price misses by about one", () => {
+  test("errors are measured in daily steps: one day ahead, a random walk has an error of about one", () => {
     const tested = backtest(series("wandering", 700, 3), 1);
     expect(tested?.naive.scaledError).toBeGreaterThan(0.7);
     expect(tested?.naive.scaledError).toBeLessThan(1.3);
   });
 
-  test("a fold knows nothing of what came after it", () => {
+  test("a fold uses no later data", () => {
     const prices = simulatePrices("wandering", 200, 5);
     const [calm, wild] = [prices, prices.map((price, at) => (at >= 199 ? price * 50 : price))];
-    const [one, other] = [calm, wild].map((list) => backtest(readSeries(historyOf(list), LAST_DAY), 1));
+    const [one, other] = [calm, wild].map((list) => backtest(readSeries(createHistory(list), LAST_DAY), 1));
     // Only the last outcome differs, so exactly one of them leaves the band.
     const folds = one?.folds ?? 0;
     const share = (one?.naive.within95 ?? 0) - (other?.naive.within95 ?? 0);
@@ -42,7 +42,7 @@ describe("the model against assuming that tomorrow is like today", () => {
     expect(other?.folds).toBe(folds);
   });
 
-  test("too short a past cannot show that the model is better, nor be tested at all when it is shorter still", () => {
+  test("a short history can't show that the model is better, and a shorter one can't be tested", () => {
     expect(backtest(series("trend and week", 110, 1), 60)).toMatchObject({ isBetter: false, separate: 1 });
     expect(backtest(series("trend and week", 100, 1), 90)).toBeNull();
     const few = backtest(series("trend and week", 130, 1), 21);
@@ -50,7 +50,7 @@ describe("the model against assuming that tomorrow is like today", () => {
     expect((few?.model.error ?? 1) / (few?.naive.error ?? 1)).toBeLessThan(0.5);
   });
 
-  test("missing less by chance is not called better", () => {
+  test("a smaller error by chance doesn't count as better", () => {
     let lucky = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
       const tested = backtest(series("wandering", 130, seed), 14);
@@ -61,29 +61,29 @@ describe("the model against assuming that tomorrow is like today", () => {
     expect(lucky).toBeGreaterThan(0);
   });
 
-  test("a day that was filled in is no outcome", () => {
-    const whole = series("wandering", 200, 5);
-    const logs = Float64Array.from(whole.logs);
+  test("a filled-in day doesn't count as an outcome", () => {
+    const original = series("wandering", 200, 5);
+    const logs = Float64Array.from(original.logs);
     logs[199] = 99;
-    const isKept = whole.isKept.map((kept, at) => kept && at !== 199);
-    const tested = backtest({ ...whole, logs, isKept }, 1);
+    const isRecorded = original.isRecorded.map((isDayRecorded, at) => isDayRecorded && at !== 199);
+    const tested = backtest({ ...original, logs, isRecorded: isRecorded }, 1);
     expect(tested?.naive.error).toBeLessThan(0.05);
-    expect(tested?.folds).toBe((backtest(whole, 1)?.folds ?? 0) - 1);
+    expect(tested?.folds).toBe((backtest(original, 1)?.folds ?? 0) - 1);
   });
 });
 
 describe("bands", () => {
   test.each(["wandering", "drifting", "restless and calm", "heavy tails"] as const)(
-    "of %s prices hold about what they say",
+    "of %s prices contain the stated share of outcomes",
     (kind) => {
-      // Over more histories, and a week and a month ahead: docs/outlook.md.
+      // docs/outlook.md has more histories, for a week and a month ahead.
       const { naive } = measureBacktests(kind, 1, 4);
       expect(Math.abs(naive.within80 - 0.8)).toBeLessThan(0.08);
       expect(Math.abs(naive.within95 - 0.95)).toBeLessThan(0.05);
     },
   );
 
-  test("of the model hold about what they say where it is shown", () => {
+  test("of the model contain the stated share where it is shown", () => {
     const { shown, model, errorRatio } = measureBacktests("trend and week", 14, 4);
     expect(shown).toBe(4);
     expect(errorRatio).toBeLessThan(0.6);
@@ -91,9 +91,13 @@ describe("bands", () => {
     expect(Math.abs(model.within95 - 0.95)).toBeLessThan(0.05);
   });
 
-  test("grow with the root of the days where every error stays, and lie inside one another", () => {
+  test("grow with the square root of time if errors persist, and are nested", () => {
     const errors = Float64Array.from({ length: 999 }, (_, at) => (at % 2 === 0 ? 0.02 : -0.02));
-    const { half80, half95 } = computeBands(errors, new Float64Array(100).fill(1), 100);
+    const { halfWidth80: half80, halfWidth95: half95 } = computeBands(
+      errors,
+      new Float64Array(100).fill(1),
+      100,
+    );
     expect((half95[99] ?? 0) / 0.02).toBeCloseTo(1.96 * 10, 0);
     half80.forEach((half, ahead) => {
       expect(half).toBeLessThanOrEqual(half95[ahead] ?? 0);
@@ -101,19 +105,19 @@ describe("bands", () => {
     });
   });
 
-  test("are wider after restless weeks than after calm ones", () => {
+  test("are wider after volatile weeks than after calm ones", () => {
     const restless = Float64Array.from(
       { length: 300 },
       (_, at) => (at % 2 === 0 ? 1 : -1) * (at < 250 ? 0.01 : 0.05),
     );
     const ones = new Float64Array(1).fill(1);
-    const after = computeBands(restless, ones, 1).half80[0] ?? 0;
-    expect(after).toBeGreaterThan(computeBands(restless.toReversed(), ones, 1).half80[0] ?? 0);
+    const after = computeBands(restless, ones, 1).halfWidth80[0] ?? 0;
+    expect(after).toBeGreaterThan(computeBands(restless.toReversed(), ones, 1).halfWidth80[0] ?? 0);
   });
 });
 
 describe("smoothing", () => {
-  test("an exact line with an exact week is carried on, as far as the damping lets it", () => {
+  test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const wave = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
     const logs = Float64Array.from({ length: 350 }, (_, at) => 4 + 0.001 * at + (wave[at % 7] ?? 0));
     const ahead = fitDampedSeason(logs, true).ahead(14);
@@ -123,7 +127,7 @@ describe("smoothing", () => {
     });
   });
 
-  test("an error's weight is what a changed last day really changes", () => {
+  test("an error's weight is the effect of a changed last day", () => {
     const logs = Float64Array.from({ length: 200 }, (_, at) => Math.sin(at) * 0.1 + at * 0.002);
     const fit = fitDampedSeason(logs, true);
     const weights = errorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);
@@ -133,54 +137,57 @@ describe("smoothing", () => {
   });
 });
 
-describe("what a history shows", () => {
-  test("an exact growth is found whatever single days do", () => {
+describe("describing a history", () => {
+  test("constant growth is found despite outliers", () => {
     const prices = Array.from(
       { length: 200 },
       (_, at) => 100 * 1.002 ** at * (at % 2 ? 1.001 : 1) * (at % 30 === 7 ? 3 : 1),
     );
-    const { trend, jumps } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    const { trend, jumps } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
     expect(trend?.monthly).toBeCloseTo(1.002 ** (365.25 / 12) - 1, 2);
     expect(trend?.low).toBeLessThanOrEqual(trend?.monthly ?? 0);
     expect(jumps.length).toBe(14);
   });
 
-  test("a trend's range holds the true one, and weekdays are called different where they are: nearly always", () => {
-    const { trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(40);
+  test("a trend's range contains the true value, and weekday patterns are detected correctly, nearly always", () => {
+    const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(40);
     expect(trendsHeld).toBeGreaterThanOrEqual(35);
     expect(falseWeeks).toBeLessThanOrEqual(3);
     expect(trueWeeks).toBe(40);
   });
 
-  test("the best weekday carries its own name", () => {
+  test("the best weekday has the right name", () => {
     // 2026-11-20, the last day, is a Friday.
     const prices = [100];
     for (let at = 1; at < 140; at += 1) {
       const isFriday = (139 - at) % 7 === 0;
       prices.push((prices.at(-1) ?? 0) * (isFriday ? 1.03 : 1 - 0.004 - (at % 5) * 0.0001));
     }
-    const { weekdays } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    const { weekdays } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
     expect(weekdays).toMatchObject({ isMoreThanNoise: true, best: "Friday" });
     expect(weekdays.bestChange).toBeCloseTo(0.03, 10);
   });
 
-  test("volatility is that of the changes, in a year", () => {
+  test("volatility is the annualized deviation of the changes", () => {
     const prices = Array.from({ length: 366 }, (_, at) => 100 * (at % 2 === 0 ? 1 : Math.exp(0.02)));
-    const { volatility } = describeHistory(readSeries(historyOf(prices), LAST_DAY));
+    const { volatility } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
     expect(volatility).toBeCloseTo(0.02 * Math.sqrt(365), 3);
   });
 
-  test("the deepest fall is from a height to the lowest after it", () => {
-    const { drawdown } = describeHistory(readSeries(historyOf([50, 100, 80, 40, 90, 60, 95]), LAST_DAY));
+  test("the drawdown is measured from a peak to the lowest price after it", () => {
+    const { drawdown } = describeHistory(readSeries(createHistory([50, 100, 80, 40, 90, 60, 95]), LAST_DAY));
     expect(drawdown).toMatchObject({ from: "2026-11-15", to: "2026-11-17" });
     expect(drawdown.deepest).toBeCloseTo(0.6, 12);
     expect(drawdown.now).toBeCloseTo(0.05, 12);
   });
 });
 
-test("a naive forecast has no drift, even of a price that rose every day", () => {
-  const rising = readSeries(historyOf(Array.from({ length: 100 }, (_, at) => 100 * 1.01 ** at)), LAST_DAY);
+test("a naive forecast has no drift, even for a price that rose every day", () => {
+  const rising = readSeries(
+    createHistory(Array.from({ length: 100 }, (_, at) => 100 * 1.01 ** at)),
+    LAST_DAY,
+  );
   const { expected, bands } = forecastNaively(rising, 5);
   for (const log of expected) expect(log).toBe(rising.logs.at(-1));
-  expect(bands.half80[4]).toBeGreaterThan(0);
+  expect(bands.halfWidth80[4]).toBeGreaterThan(0);
 });

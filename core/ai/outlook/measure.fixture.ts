@@ -1,9 +1,9 @@
 import { backtest } from "./backtest.ts";
 import { readSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
-import { historyOf, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
+import { createHistory, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
 
-/** How the forecasts do on prices of a known nature: the tables of docs/outlook.md. */
+/** How the forecasts perform on prices with known properties: the tables of docs/outlook.md. */
 
 const KINDS: readonly (readonly [SeriesKind, string])[] = [
   ["wandering", "Wandering (random steps of 3%)"],
@@ -17,9 +17,9 @@ const DRAWS = 200;
 const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
 
 export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
-  readSeries(historyOf(simulatePrices(kind, days, seed)), LAST_DAY);
+  readSeries(createHistory(simulatePrices(kind, days, seed)), LAST_DAY);
 
-/** Means over as many simulated histories of 500 days. */
+/** Averages over this many simulated histories of 500 days. */
 export function measureBacktests(kind: SeriesKind, days: number, histories: number) {
   const tested = Array.from({ length: histories }, (_, seed) =>
     backtest(simulateSeries(kind, 500, seed + 1), days),
@@ -34,18 +34,22 @@ export function measureBacktests(kind: SeriesKind, days: number, histories: numb
   };
 }
 
-/** In how many of as many draws each holds. */
+/** The number of draws in which each statement is true. */
 export function measureDescriptions(draws: number) {
   const count = (
     kind: SeriesKind,
     days: number,
-    holds: (shown: ReturnType<typeof describeHistory>) => boolean,
+    isTrue: (shown: ReturnType<typeof describeHistory>) => boolean,
   ) =>
     Array.from({ length: draws }, (_, seed) => seed + 1).filter((seed) =>
-      holds(describeHistory(simulateSeries(kind, days, seed))),
+      isTrue(describeHistory(simulateSeries(kind, days, seed))),
     ).length;
   return {
-    trendsHeld: count("wandering", 120, ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0),
+    coveredTrends: count(
+      "wandering",
+      120,
+      ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0,
+    ),
     falseWeeks: count("wandering", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
     trueWeeks: count("trend and week", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
   };
@@ -66,12 +70,12 @@ export function writeBacktests(): string {
 }
 
 export function writeDescriptions(): string {
-  const { trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
+  const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
   return [
-    "| Figure | Times |",
+    "| Check | Times |",
     "|---|---|",
-    `| Trend's 95% range holds the truth (no trend, 120 days) | ${trendsHeld} of ${DRAWS} |`,
-    `| A weekly pattern is seen where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
-    `| A weekly pattern is seen where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
+    `| Trend's 95% range contains the true value (no trend, 120 days) | ${trendsHeld} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
+    `| A weekly pattern is reported where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
   ].join("\n");
 }

@@ -3,22 +3,22 @@ import { describe, expect, test } from "vitest";
 import type { PriceHistory } from "../analysis.ts";
 import { dailyChanges, readSeries } from "./daily-series.ts";
 import { outlook } from "./outlook.ts";
-import { historyOf, LAST_DAY, simulatePrices } from "./series.fixture.ts";
+import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 const TODAY = "2026-11-21";
-const BTC = historyOf(simulatePrices("wandering", 400, 1));
-const ETH = historyOf(simulatePrices("trend and week", 400, 2), "ETH", "Ethereum");
+const BTC = createHistory(simulatePrices("wandering", 400, 1));
+const ETH = createHistory(simulatePrices("trend and week", 400, 2), "ETH", "Ethereum");
 const say = (input: string, ...histories: PriceHistory[]) => outlook(input, histories, TODAY);
-const forecastOf = (analysis: ReturnType<typeof outlook>) => {
+const getForecast = (analysis: ReturnType<typeof outlook>) => {
   if (analysis.picture?.kind !== "forecast") throw new Error("no forecast");
   return analysis.picture;
 };
 
-test("a wandering price is carried on as it is, and the answer says why", () => {
+test("a random walk is forecast as flat, and the answer says why", () => {
   const analysis = say("$btc over the next 10 days", BTC, ETH);
   expect(analysis).toMatchObject({ tool: "prediction", sources: [], findings: [] });
   expect(analysis.markdown).toContain("No better than assuming tomorrow is like today");
-  const { history, forecast, symbol } = forecastOf(analysis);
+  const { history, forecast, symbol } = getForecast(analysis);
   expect(symbol).toBe("BTC");
   expect(history.length).toBe(120);
   expect(history.at(-1)?.date).toBe(LAST_DAY);
@@ -35,67 +35,67 @@ test("a wandering price is carried on as it is, and the answer says why", () => 
   }
 });
 
-test("a trend with a week is carried on by the model, and the answer says how both did", () => {
+test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
   const analysis = say("Ethereum", BTC, ETH);
   expect(analysis.markdown).toContain("better, so the model is shown");
   expect(analysis.markdown).toMatch(/\| Mean absolute error \| \d+\.\d% \| \d+\.\d% \|/);
   expect(analysis.markdown).toContain("Weekdays: more than noise");
   expect(analysis.markdown).toContain("correlation");
-  const prices = forecastOf(analysis).forecast.map(({ price }) => price);
+  const prices = getForecast(analysis).forecast.map(({ price }) => price);
   expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
 });
 
-test("every answer names assumptions, key factors and that it is no advice; samples are labelled", () => {
+test("every answer has assumptions, key factors and a disclaimer; sample data is labelled", () => {
   const { markdown } = say("BTC", { ...BTC, isSample: true });
   for (const part of ["### Key factors", "### Assumptions", "This is not advice.", "**Sample data:**"])
     expect(markdown).toContain(part);
   expect(say("BTC", BTC).markdown).not.toContain("Sample data");
-  expect(forecastOf(say("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
+  expect(getForecast(say("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
   expect(say("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
 });
 
-test("two assets stand side by side, more are named as left aside", () => {
-  const ada = historyOf(simulatePrices("wandering", 90, 9), "ADA", "Cardano");
+test("two assets are compared; more are reported as not included", () => {
+  const ada = createHistory(simulatePrices("wandering", 90, 9), "ADA", "Cardano");
   const { markdown, picture } = say("BTC vs ETH vs ADA", BTC, ETH, ada);
   expect(markdown).toContain("| | Bitcoin (BTC) | Ethereum (ETH) |");
-  expect(markdown).toContain("Left aside: Cardano (ADA).");
+  expect(markdown).toContain("Not included: Cardano (ADA).");
   expect(picture).toMatchObject({ kind: "forecast", symbol: "BTC" });
 });
 
-test("without a known asset it says which are known; without any history, that there is none", () => {
-  expect(say("$doge?", BTC, ETH).markdown).toContain("No price history is kept for DOGE.");
-  expect(say("hello", BTC, ETH).markdown).toContain("Known are: Bitcoin (BTC) and Ethereum (ETH).");
-  expect(say("BTC").markdown).toContain("No price history is kept on this site yet");
+test("without a known asset it lists the available ones; without any history it says so", () => {
+  expect(say("$doge?", BTC, ETH).markdown).toContain("There is no price history for DOGE.");
+  expect(say("hello", BTC, ETH).markdown).toContain("Available assets: Bitcoin (BTC) and Ethereum (ETH).");
+  expect(say("BTC").markdown).toContain("This site has no price history yet");
   expect(say("hello", BTC).picture).toBeNull();
 });
 
-test("more than 90 days are cut, and said", () => {
+test("horizons over 90 days are shortened, and the answer says so", () => {
   const analysis = say("BTC in a year", BTC);
-  expect(forecastOf(analysis).forecast.length).toBe(90);
+  expect(getForecast(analysis).forecast.length).toBe(90);
   expect(analysis.markdown).toContain("You asked for 365 days");
 });
 
-describe("histories as they come", () => {
-  test("fewer than 60 days: too little, and what can be said all the same", () => {
-    const { markdown, picture } = say("BTC", historyOf(simulatePrices("wandering", 59, 1)));
+describe("imperfect histories", () => {
+  test("fewer than 60 days: no forecast, but what the data shows", () => {
+    const { markdown, picture } = say("BTC", createHistory(simulatePrices("wandering", 59, 1)));
     expect(markdown).toContain("Too little history for a forecast:** 59 days");
     expect(markdown).toContain("Volatility:");
     expect(picture).toBeNull();
-    expect(say("BTC", historyOf(simulatePrices("wandering", 60, 1))).picture).not.toBeNull();
-    expect(say("BTC", historyOf([5])).markdown).toContain("The last price is $5.00");
-    expect(say("BTC", historyOf([])).markdown).toContain("No usable price");
+    expect(say("BTC", createHistory(simulatePrices("wandering", 60, 1))).picture).not.toBeNull();
+    expect(say("BTC", createHistory([5])).markdown).toContain("The last price is $5.00");
+    expect(say("BTC", createHistory([])).markdown).toContain("No usable price");
   });
 
-  test("a price that never moved stays, without a division by zero", () => {
-    const analysis = say("USDX", historyOf(new Array<number>(200).fill(1), "USDX", "USDX"));
-    expect(analysis.markdown).toContain("It has not moved on any kept day");
+  test("a price that never moved is handled without division by zero", () => {
+    const analysis = say("USDX", createHistory(new Array<number>(200).fill(1), "USDX", "USDX"));
+    expect(analysis.markdown).toContain("The price has not moved on any recorded day");
     expect(analysis.markdown).not.toMatch(/NaN|Infinity/);
-    for (const { price, band95 } of forecastOf(analysis).forecast)
+    for (const { price, band95 } of getForecast(analysis).forecast)
       expect([price, ...band95]).toEqual([1, 1, 1]);
   });
 
-  test("what hardly moves is written with decimals enough", () => {
-    const pegged = historyOf(
+  test("nearly constant prices are written with enough decimals", () => {
+    const pegged = createHistory(
       simulatePrices("wandering", 300, 4).map((price, at) => 1 + (price % 1) / 1000 + (at % 2) / 10_000),
       "USDX",
       "USDX",
@@ -105,33 +105,33 @@ describe("histories as they come", () => {
     expect(markdown).toMatch(/missed by 0\.\d{3}%/);
   });
 
-  test("short gaps are filled and said, and only kept days are drawn", () => {
+  test("short gaps are filled and reported, and only recorded days are drawn", () => {
     const days = BTC.days.filter((_, at) => at % 20 !== 3);
     const analysis = say("BTC", { ...BTC, days });
     expect(analysis.markdown).toContain("20 missing days filled in");
-    const drawn = new Set(forecastOf(analysis).history.map(({ date }) => date));
+    const drawn = new Set(getForecast(analysis).history.map(({ date }) => date));
     for (const [at, { date }] of BTC.days.entries()) if (at % 20 === 3) expect(drawn.has(date)).toBe(false);
   });
 
-  test("filled days lie on the line between their neighbours and are no moves", () => {
-    const history = historyOf([100, 101, 102, 103, 400]);
+  test("filled days are interpolated and don't count as moves", () => {
+    const history = createHistory([100, 101, 102, 103, 400]);
     const series = readSeries(
       { ...history, days: history.days.filter((_, at) => at !== 2 && at !== 3) },
       TODAY,
     );
-    expect(series.isKept).toEqual([true, true, false, false, true]);
+    expect(series.isRecorded).toEqual([true, true, false, false, true]);
     expect(dailyChanges(series)).toEqual([{ at: 1, change: expect.closeTo(Math.log(1.01), 12) }]);
     expect(Math.exp(series.logs[2] ?? 0)).toBeCloseTo(101 * (400 / 101) ** (1 / 3), 8);
   });
 
-  test("after more than a week without prices the history begins anew", () => {
+  test("the series starts after a gap of more than a week", () => {
     const days = BTC.days.filter((_, at) => at < 250 || at >= 258);
-    expect(say("BTC", { ...BTC, days }).markdown).toContain("250 older days left aside");
+    expect(say("BTC", { ...BTC, days }).markdown).toContain("250 older days excluded");
     const week = BTC.days.filter((_, at) => at < 250 || at >= 257);
-    expect(say("BTC", { ...BTC, days: week }).markdown).not.toContain("left aside");
+    expect(say("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
   });
 
-  test("what cannot be a price is dropped and counted", () => {
+  test("invalid prices are dropped and counted", () => {
     const bad = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
     const days = BTC.days.map((day, at) => ({ ...day, price: bad[at - 200] ?? day.price }));
     const worse = [
@@ -143,17 +143,17 @@ describe("histories as they come", () => {
     ];
     const analysis = say("BTC", { ...BTC, days: worse });
     expect(analysis.markdown).toContain("8 entries dropped");
-    expect(forecastOf(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
+    expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
 
-  test("an old history says how old it is", () => {
+  test("the age of an old history is stated", () => {
     expect(outlook("BTC", [BTC], "2026-12-20").markdown).toContain("**That is 30 days old**");
   });
 
-  test("a jump is named and widens the bands", () => {
-    const jumped = historyOf(BTC.days.map(({ price }, at) => (at >= 390 ? price * 3 : price)));
+  test("a jump is reported and widens the bands", () => {
+    const jumped = createHistory(BTC.days.map(({ price }, at) => (at >= 390 ? price * 3 : price)));
     const width = (history: PriceHistory) => {
-      const [low = 1, high = 1] = forecastOf(say("BTC", history)).forecast.at(-1)?.band95 ?? [];
+      const [low = 1, high = 1] = getForecast(say("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
     expect(say("BTC", jumped).markdown).toContain("Jumps: 1 day moved");
@@ -166,14 +166,14 @@ test("the same question gets the same answer", () => {
   expect(say("ETH", BTC, ETH)).toEqual(say("ETH", BTC, ETH));
 });
 
-test("no input and no history makes it throw or write a figure that is none", () => {
+test("no input or history makes it throw or write invalid figures", () => {
   const prices = fc.array(
     fc.oneof(fc.double(), fc.double({ min: 1e-12, max: 1e12, noNaN: true }), fc.constant(1)),
     { maxLength: 120 },
   );
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), prices, prices, (input, one, other) => {
-      const histories = [historyOf(one), historyOf(other, "ETH", "Ethereum | [x](y) `z`")];
+      const histories = [createHistory(one), createHistory(other, "ETH", "Ethereum | [x](y) `z`")];
       for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
         const { markdown } = outlook(text, histories, TODAY);
         expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
@@ -184,7 +184,7 @@ test("no input and no history makes it throw or write a figure that is none", ()
   );
 });
 
-test("sixty thousand characters of nonsense are read once through, and what is echoed stays short", () => {
+test("60,000 characters of nonsense are read in linear time, and little is echoed", () => {
   for (const unit of [
     "$",
     "$a ",

@@ -8,8 +8,8 @@ import { writeNothingKnown, writeOutlook } from "./write-outlook.ts";
 const PICTURE_DAYS = 120;
 
 /**
- * The outlook for the asset that the input names, from its kept daily prices: what they did, a forecast with its bands,
- * and how such forecasts would have done. `today` as YYYY-MM-DD. Never throws on what a visitor wrote.
+ * The outlook for the asset named in the input, from its stored daily prices: their history, a forecast with bands,
+ * and a backtest. `today` is YYYY-MM-DD. Never throws on user input.
  */
 export function outlook(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const question = readQuestion(input, histories, today);
@@ -36,12 +36,12 @@ function drawForecast({ history, series, forecast }: AssetOutlook): Picture | nu
     history: Array.from(series.logs.subarray(from), (log, index) => ({
       date: writeDay(series.firstDay + from + index),
       price: Math.exp(log),
-      isKept: series.isKept[from + index],
+      isRecorded: series.isRecorded[from + index],
     }))
-      .filter(({ isKept }) => isKept)
+      .filter(({ isRecorded }) => isRecorded)
       .map(({ date, price }) => ({ date, price })),
     forecast: Array.from(expected, (log, ahead) => {
-      const [half80, half95] = [bands.half80[ahead] ?? 0, bands.half95[ahead] ?? 0];
+      const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];
       return {
         date: writeDay(series.firstDay + series.logs.length + ahead),
         price: Math.exp(log),

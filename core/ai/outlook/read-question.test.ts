@@ -67,7 +67,7 @@ test.each([
   expect(read(input)).toMatchObject({ horizon, asked }),
 );
 
-test("symbols that are not known are named, words and common short forms are not", () => {
+test("unknown symbols are reported, but not words and common abbreviations", () => {
   expect(read("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);
   expect(read("BTC in Q4 by RSI and MACD, a DCA plan").unknown).toEqual([]);
   expect(read("HOW WILL BTC DO NEXT WEEK").unknown).toEqual([]);

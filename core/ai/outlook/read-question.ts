@@ -1,15 +1,15 @@
 import type { PriceHistory } from "../analysis.ts";
-import { dayNumber } from "./daily-series.ts";
-import { findMentions, findUnknownSymbols, nameAssets, splitWords } from "./find-assets.ts";
+import { toDayNumber } from "./daily-series.ts";
+import { findMentions, findUnknownSymbols, indexAssetNames, splitWords } from "./find-assets.ts";
 
 export interface Question {
-  /** Named in the input and known, each once, in order. */
+  /** Known assets named in the input, in order and without duplicates. */
   readonly assets: readonly PriceHistory[];
-  /** Symbols that were named and are not known. */
+  /** Symbols in the input that are not known. */
   readonly unknown: readonly string[];
   /** In days. */
   readonly horizon: number;
-  /** Days that were asked for, where that was more than can be said; else null. */
+  /** The number of days asked for if it exceeds the maximum; otherwise null. */
   readonly asked: number | null;
 }
 
@@ -64,13 +64,13 @@ const UNITS: Readonly<Record<string, number>> = {
   y: 365,
 };
 const PAST = new Set(["last", "past", "previous", "since", "ago"]);
-/** Units that stand for themselves, without a number. */
+/** Units that need no number. */
 const ALONE = new Set(["weekly", "monthly", "fortnight"]);
 
-/** Which assets are meant, and how far ahead. `today` as YYYY-MM-DD. */
+/** Which assets are meant and how far ahead. `today` is YYYY-MM-DD. */
 export function readQuestion(input: string, histories: readonly PriceHistory[], today: string): Question {
   const words = splitWords(input);
-  const mentions = findMentions(input, words, nameAssets(histories));
+  const mentions = findMentions(input, words, indexAssetNames(histories));
   const isShouted = words.length > 3 && input === input.toUpperCase();
   const days = readHorizon(input, today);
   const horizon = Math.min(LONGEST_HORIZON, Math.max(1, Math.round(days ?? USUAL_HORIZON)));
@@ -82,15 +82,15 @@ export function readQuestion(input: string, histories: readonly PriceHistory[], 
   };
 }
 
-/** Days ahead by the first time that is named and does not lie in the past; null where none is. */
+/** Days ahead, from the first time expression that isn't in the past; null if there is none. */
 function readHorizon(input: string, today: string): number | null {
   const words = input.toLowerCase().match(/\d{1,5}(?:\.\d{1,3})?[a-z]{0,8}|\p{L}+/gu) ?? [];
   const date = /\b\d{4}-\d{2}-\d{2}\b/.exec(input)?.[0];
-  const [until, from] = [dayNumber(date ?? ""), dayNumber(today)];
+  const [until, from] = [toDayNumber(date ?? ""), toDayNumber(today)];
   if (until !== null && from !== null && until > from) return until - from;
-  // "in 2030", "by 2030" is its beginning, "end of 2027" its end; a number alone may be a price.
+  // "in 2030" and "by 2030" mean its start, "end of 2027" its end. A bare number may be a price.
   const [, end, year = ""] = /\b(?:in|by|for|until|(end of)) (20\d\d)\b/i.exec(input) ?? [];
-  const then = dayNumber(year === "" ? "" : end ? `${year}-12-31` : `${year}-01-01`);
+  const then = toDayNumber(year === "" ? "" : end ? `${year}-12-31` : `${year}-01-01`);
   if (then !== null && from !== null && then > from) return then - from;
   for (const [index, word] of words.entries()) {
     if (word === "tomorrow" || word === "tonight" || word === "today") return 1;

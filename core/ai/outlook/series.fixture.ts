@@ -1,7 +1,7 @@
 import type { PriceHistory } from "../analysis.ts";
-import { dayNumber, writeDay } from "./daily-series.ts";
+import { toDayNumber, writeDay } from "./daily-series.ts";
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Deterministic pseudorandom numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -20,9 +20,9 @@ export function seededNormal(seed: number): () => number {
 
 export const LAST_DAY = "2026-11-20";
 
-/** A history that ends on LAST_DAY with the given prices, the oldest first. */
-export function historyOf(prices: readonly number[], symbol = "BTC", name = "Bitcoin"): PriceHistory {
-  const first = (dayNumber(LAST_DAY) ?? 0) - prices.length + 1;
+/** A history with these prices, oldest first, that ends on LAST_DAY. */
+export function createHistory(prices: readonly number[], symbol = "BTC", name = "Bitcoin"): PriceHistory {
+  const first = (toDayNumber(LAST_DAY) ?? 0) - prices.length + 1;
   return {
     symbol,
     name,
@@ -33,7 +33,7 @@ export function historyOf(prices: readonly number[], symbol = "BTC", name = "Bit
 
 export type SeriesKind = "wandering" | "drifting" | "trend and week" | "restless and calm" | "heavy tails";
 
-/** Prices of a known nature: what the forecast ought to make of them is known before. */
+/** Prices with known properties, so that the right forecast is known too. */
 export function simulatePrices(kind: SeriesKind, days: number, seed: number): number[] {
   const normal = seededNormal(seed * 7919 + 17);
   let log = Math.log(100);
@@ -43,7 +43,7 @@ export function simulatePrices(kind: SeriesKind, days: number, seed: number): nu
     if (kind === "trend and week")
       return 100 * Math.exp(0.002 * at + 0.03 * Math.sin((2 * Math.PI * at) / 7) + 0.01 * normal());
     if (kind === "restless and calm") {
-      // GARCH(1,1): quiet and stormy weeks follow on one another.
+      // GARCH(1,1): calm and volatile weeks alternate.
       variance = 0.000018 + 0.08 * step * step + 0.9 * variance;
       step = Math.sqrt(variance) * normal();
     } else if (kind === "heavy tails") {

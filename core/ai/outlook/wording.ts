@@ -1,15 +1,15 @@
 import { writePrice } from "#core/market/wording.ts";
 
-/** "2.4%", "−0.3%": a fraction as a percentage. */
+/** A fraction as a percentage: "2.4%", "−0.3%". */
 export function writePercent(fraction: number, decimals = 1): string {
   const text = Math.abs(fraction * 100).toFixed(decimals);
-  const [whole = "", rest] = text.split(".");
-  const grouped = whole.length > 3 ? Number(whole).toLocaleString("en") : whole;
+  const [integer = "", rest] = text.split(".");
+  const grouped = integer.length > 3 ? Number(integer).toLocaleString("en") : integer;
   const isZero = Number(text) === 0;
   return `${fraction < 0 && !isZero ? "−" : ""}${rest === undefined ? grouped : `${grouped}.${rest}`}%`;
 }
 
-/** The same with its sign: "+2.4%". */
+/** With an explicit sign: "+2.4%". */
 export function writeSignedPercent(fraction: number, decimals = 1): string {
   const text = writePercent(fraction, decimals);
   return fraction > 0 && Number((fraction * 100).toFixed(decimals)) !== 0 ? `+${text}` : text;
@@ -20,12 +20,12 @@ export function writeList(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** A text from outside as one plain line that Markdown leaves alone, bounded. */
+/** Untrusted text as one shortened line, escaped for Markdown. */
 export function writePlain(text: string, limit = 60): string {
   const line = text
     .slice(0, limit * 4)
     .replaceAll(/[\p{C}\s]+/gu, " ")
-    // No address becomes a link.
+    // Prevents automatic links.
     .replaceAll("://", ": //")
     .trim();
   const points = [...line];
@@ -33,7 +33,7 @@ export function writePlain(text: string, limit = 60): string {
   return short.replaceAll(/[\\`*_{}[\]<>#|~!]/g, "\\$&");
 }
 
-/** A price, with decimals enough to tell two apart that differ by `step` dollars: "$1.0003" for what hardly moves. */
+/** A price with enough decimals to distinguish steps of `step` dollars: "$1.0003" for a stable asset. */
 export function writeFinePrice(price: number, step: number): string {
   const needed = step > 0 ? Math.min(8, Math.ceil(-Math.log10(step)) + 1) : 0;
   if (needed <= 2 || (price < 1 && price * 10 ** needed < 10_000)) return writePrice(price);

@@ -5,23 +5,24 @@ import { writePercent } from "./wording.ts";
 
 const MODEL = "level, damped trend and, where weekdays differ, a weekly season";
 
-/** What hardly moves is missed by hardly anything: with decimals enough to see it. */
+/** Enough decimals to show the small errors of stable assets. */
 const writeError = (error: number) => writePercent(error, error < 0.001 ? 3 : 1);
 
-/** Which forecast is shown, and why, in a sentence or two. */
+/** Which forecast is shown and why. */
 export function writeVerdict({ traits, backtest, isModel }: AssetOutlook): string {
-  if (traits.isConstant) return "It has not moved on any kept day, so the forecast is that it stays.";
-  const shown = "so the last price is carried on, without drift, with bands as wide as its own past moves";
+  if (traits.isConstant) return "The price has not moved on any recorded day, so the forecast is no change.";
+  const shown = "so the forecast is the last price, without drift, with bands based on its past moves";
   if (backtest === null) return `The history is too short to test a model this far ahead, ${shown}.`;
   const missed = `the model missed by ${writeError(backtest.model.error)} on average, "like today" by ${writeError(backtest.naive.error)}`;
-  if (isModel) return `In the test ${missed}: better, so the model is shown.`;
+  if (isModel) return `In the test ${missed}: which is better, so the model is shown.`;
   if (backtest.separate < FEWEST_SEPARATE)
-    return `In the test ${missed}, but the past is too short to tell the two apart, ${shown}.`;
-  const chance = backtest.model.error < backtest.naive.error ? ", a difference that chance alone makes" : "";
+    return `In the test ${missed}, but the history is too short to tell the two apart, ${shown}.`;
+  const chance =
+    backtest.model.error < backtest.naive.error ? ", a difference that chance alone can explain" : "";
   return `**No better than assuming tomorrow is like today:** in the test ${missed}${chance}, ${shown}.`;
 }
 
-/** The backtest's table; nothing where there was none. */
+/** The backtest's table, if there is a backtest. */
 export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
   if (backtest === null) return [];
   const { folds, separate, model, naive } = backtest;
@@ -29,12 +30,12 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "### How such forecasts did before",
-    `Made again on ${countOf(folds, "past day")} with what was known then, ${countOf(horizon, "day")} ahead each; ${countOf(separate, "of these periods does", "of these periods do")} not overlap. The model: ${MODEL}.`,
+    `Repeated for ${countOf(folds, "past day")} using only the data available then, ${countOf(horizon, "day")} ahead each; ${countOf(separate, "of these periods does", "of these periods do")} not overlap. The model: ${MODEL}.`,
     [
       "| | Model | Like today |",
       "|---|---|---|",
       row("Mean absolute error", ({ error }) => writeError(error)),
-      row("The same in mean steps of one day (MASE)", ({ scaledError }) => scaledError.toFixed(2)),
+      row("Error relative to the mean daily step (MASE)", ({ scaledError }) => scaledError.toFixed(2)),
       row("Outcomes within the 80% band", ({ within80 }) => writePercent(within80, 0)),
       row("Outcomes within the 95% band", ({ within95 }) => writePercent(within95, 0)),
     ].join("\n"),

@@ -4,9 +4,9 @@ import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./read-question.ts";
 import { writeVerdict } from "./write-backtest.ts";
 import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
-import { bullets, NOT_ADVICE, pointAt, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
+import { bullets, describePoint, NOT_ADVICE, SAMPLE, writeLimits, writeName } from "./write-outlook.ts";
 
-/** Two assets side by side. */
+/** Compares two assets. */
 export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], question: Question): string {
   const [one, other] = pair;
   const samples = pair.filter(({ history }) => history.isSample);
@@ -14,7 +14,9 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
     `| ${label} | ${write(one)} | ${write(other)} |`;
   const afterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
   const ahead = (write: (asset: AssetOutlook) => string) => (asset: AssetOutlook) =>
-    asset.forecast === null ? `too little history (${countOf(asset.series.keptCount, "day")})` : write(asset);
+    asset.forecast === null
+      ? `too little history (${countOf(asset.series.recordedCount, "day")})`
+      : write(asset);
   const drawn = one.forecast === null ? other : one;
   return [
     `**${writeName(one.history)} and ${writeName(other.history)}: the next ${countOf(one.horizon, "day")}**`,
@@ -23,19 +25,19 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       `| | ${writeName(one.history)} | ${writeName(other.history)} |`,
       "|---|---|---|",
       row("Last price", (asset) =>
-        asset.series.keptCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
+        asset.series.recordedCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
       ),
       row(
-        `In ${countOf(one.horizon, "day")}, middle`,
-        ahead((asset) => pointAt(asset, asset.horizon).price),
+        `In ${countOf(one.horizon, "day")}, expected`,
+        ahead((asset) => describePoint(asset, asset.horizon).price),
       ),
       row(
-        "80 of 100 cases",
-        ahead((asset) => pointAt(asset, asset.horizon).band80),
+        "80% range",
+        ahead((asset) => describePoint(asset, asset.horizon).band80),
       ),
       row(
-        "95 of 100 cases",
-        ahead((asset) => pointAt(asset, asset.horizon).band95),
+        "95% range",
+        ahead((asset) => describePoint(asset, asset.horizon).band95),
       ),
       row("Trend", (asset) => afterColon(writeTrend(asset))),
       row("Volatility", (asset) => afterColon(writeVolatility(asset))),
@@ -49,9 +51,9 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
           drawn.forecast === null
             ? []
             : [
-                `The picture shows ${writeName(drawn.history)}. Ask for one alone to see its test and key factors.`,
+                `The chart shows ${writeName(drawn.history)}. Ask about one asset alone to see its backtest and key factors.`,
               ],
-          ["Assumed: the coming days move as the kept ones did; only past prices are looked at."],
+          ["Assumptions: prices will move as they did in the past. Only past prices are considered."],
         ),
     ),
     ...writeLimits(question),

@@ -12,7 +12,7 @@ export function writeTrend({ traits: { trend } }: AssetOutlook): string {
       ? "upwards"
       : trend.high < 0
         ? "downwards"
-        : "no clear direction, since that range has both signs";
+        : "no clear direction, because the range includes zero";
   return `Trend over ${countOf(trend.days, "day")}: ${writeSignedPercent(trend.monthly)} a month, 95% range ${range}: ${clear}.`;
 }
 
@@ -21,12 +21,12 @@ export function writeVolatility({ traits: { volatility, recentVolatility } }: As
   const usual = `Volatility: ${writePercent(volatility, 0)} a year`;
   if (recentVolatility === null || volatility === 0) return `${usual}.`;
   const ratio = recentVolatility / volatility;
-  const word = ratio > 1.25 ? "rougher than usual" : ratio < 0.8 ? "calmer than usual" : "about as usual";
+  const word = ratio > 1.25 ? "higher than usual" : ratio < 0.8 ? "lower than usual" : "about as usual";
   return `${usual}, ${writePercent(recentVolatility, 0)} over the last 30 days: ${word}.`;
 }
 
 export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
-  if (drawdown.deepest === 0) return "Drawdown: none in these days.";
+  if (drawdown.deepest === 0) return "Drawdown: none in this period.";
   const now =
     drawdown.now < 0.0005
       ? "the last price is the highest"
@@ -37,7 +37,9 @@ export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
 export function writeFactors(one: AssetOutlook): string[] {
   const { weekdays, jumps, isConstant } = one.traits;
   if (isConstant)
-    return [`The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.keptCount, "day")}.`];
+    return [
+      `The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.recordedCount, "day")}.`,
+    ];
   const factors = [writeTrend(one), writeVolatility(one), writeDrawdown(one)];
   factors.push(
     weekdays.isMoreThanNoise
@@ -63,28 +65,28 @@ export function writeFactors(one: AssetOutlook): string[] {
 export function writeAssumptions(one: AssetOutlook): string[] {
   const { series } = one;
   const assumptions = [
-    `The coming days move as the kept ones did: ${countOf(series.keptCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
-    "Only past prices are looked at: no news, no laws, no order books.",
+    `Prices will move as they did in the past: ${countOf(series.recordedCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
+    "Only past prices are considered: no news, no regulation, no order books.",
   ];
   return [...assumptions, ...writeGaps(one)];
 }
 
 export function writeGaps({ series }: AssetOutlook): string[] {
-  const filled = series.logs.length - series.keptCount;
+  const filled = series.logs.length - series.recordedCount;
   return [
     ...(filled > 0
       ? [
-          `${countOf(filled, "missing day")} filled in between neighbours; they count neither as moves nor in the test.`,
+          `${countOf(filled, "missing day")} filled in by interpolation; they don't count as moves or in the backtest.`,
         ]
       : []),
-    ...(series.leftAside > 0
+    ...(series.excluded > 0
       ? [
-          `${countOf(series.leftAside, "older day")} left aside: more than ${LONGEST_FILL} days are missing after them.`,
+          `${countOf(series.excluded, "older day")} excluded: more than ${LONGEST_FILL} days are missing after them.`,
         ]
       : []),
     ...(series.dropped > 0
       ? [
-          `${countOf(series.dropped, "entry", "entries")} dropped that cannot be a price (zero, negative, no number, a wrong, double or future day).`,
+          `${countOf(series.dropped, "entry", "entries")} dropped as invalid (zero, negative, not a number, or an invalid, duplicate or future date).`,
         ]
       : []),
   ];

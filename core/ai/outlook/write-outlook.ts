@@ -16,29 +16,28 @@ import {
 } from "./write-factors.ts";
 
 export const NOT_ADVICE = "This is not advice.";
-export const SAMPLE =
-  "**Sample data:** these prices are made up, so the figures show how the tool works and nothing else.";
+export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
 const MOST_NAMED = 40;
 
 export function writeName({ name, symbol }: PriceHistory): string {
   return name === symbol ? writePlain(symbol, 40) : `${writePlain(name, 40)} (${writePlain(symbol, 20)})`;
 }
 
-/** Where the input names no asset that is known: which ones are. */
+/** The answer if no known asset is named: lists the available ones. */
 export function writeNothingKnown(question: Question, histories: readonly PriceHistory[]): string {
   if (histories.length === 0)
-    return `No price history is kept on this site yet, so there is no outlook to give. ${NOT_ADVICE}`;
+    return `This site has no price history yet, so there is no outlook. ${NOT_ADVICE}`;
   const names = histories.slice(0, MOST_NAMED).map(writeName);
   const more = histories.length - names.length;
   const known = more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names);
   const asked =
     question.unknown.length > 0
-      ? `No price history is kept for ${nameUnknown(question.unknown)}.`
-      : "The input names no asset whose prices are kept here.";
+      ? `There is no price history for ${nameUnknown(question.unknown)}.`
+      : "Your input names no asset that this site has prices for.";
   return [
     asked,
-    `Known are: ${known}.`,
-    'Name one, and how far ahead if you like: "BTC, 30 days" or "How will Ethereum do next week?"',
+    `Available assets: ${known}.`,
+    'Name one, and optionally how far ahead: "BTC, 30 days" or "How will Ethereum do next week?"',
     NOT_ADVICE,
   ].join("\n\n");
 }
@@ -49,23 +48,23 @@ const nameUnknown = (symbols: readonly string[]) =>
     ...(symbols.length > 5 ? ["others"] : []),
   ]);
 
-/** What the question asked and did not get. */
+/** The parts of the question that were not answered. */
 export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
   if (question.asked !== null)
     limits.push(
-      `You asked for ${countOf(question.asked, "day")}; beyond ${LONGEST_HORIZON} days daily prices say next to nothing, so it ends there.`,
+      `You asked for ${countOf(question.asked, "day")}; daily prices say next to nothing beyond ${LONGEST_HORIZON} days, so the outlook ends there.`,
     );
   if (question.unknown.length > 0)
-    limits.push(`No price history is kept for ${nameUnknown(question.unknown)}.`);
+    limits.push(`There is no price history for ${nameUnknown(question.unknown)}.`);
   if (question.assets.length > 2)
     limits.push(
-      `Left aside: ${writeList(question.assets.slice(2, 12).map(writeName))}. Two are compared at a time.`,
+      `Not included: ${writeList(question.assets.slice(2, 12).map(writeName))}. Only two assets can be compared at a time.`,
     );
   return limits;
 }
 
-/** One asset's outlook. */
+/** The outlook for one asset. */
 export function writeOutlook(one: AssetOutlook, question: Question): string {
   const head = `**${writeName(one.history)}: the next ${countOf(one.horizon, "day")}**`;
   const sample = one.history.isSample ? [SAMPLE] : [];
@@ -88,51 +87,51 @@ export function writeOutlook(one: AssetOutlook, question: Question): string {
 export const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
 const writeAge = ({ age }: AssetOutlook) =>
-  age > 1 ? ` **That is ${countOf(age, "day")} old**; the days ahead are counted from it.` : "";
+  age > 1 ? ` **That is ${countOf(age, "day")} old**; the days ahead are counted from then.` : "";
 
-/** The price expected `ahead` days (from 1) after the last, and its bands, written. */
-export function pointAt({ series, forecast }: AssetOutlook, ahead: number) {
+/** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
+export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expected[ahead - 1] ?? 0;
-  const step = Math.exp(log) * (forecast?.bands.half80[0] ?? 0);
+  const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
   const write = (one: number) => writeFinePrice(Math.exp(one), step);
-  const band = (half: number) => `${write(log - half)} to ${write(log + half)}`;
+  const band = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
   return {
     date: writeDay(series.firstDay + series.logs.length - 1 + ahead),
     price: write(log),
-    band80: band(forecast?.bands.half80[ahead - 1] ?? 0),
-    band95: band(forecast?.bands.half95[ahead - 1] ?? 0),
+    band80: band(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
+    band95: band(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
   };
 }
 
 function writeRange(one: AssetOutlook): string {
   if (one.traits.isConstant)
-    return "The bands have no width because no move was ever seen here. That does not mean that none can come: a peg can break.";
-  const { date, band80, band95 } = pointAt(one, one.horizon);
-  return `If the coming days are like the past ones, the price on ${date} lies between ${band80.replace(" to ", " and ")} in 80 of 100 cases, and between ${band95.replace(" to ", " and ")} in 95 of 100.`;
+    return "The bands have no width because the price has never moved here. That doesn't mean it can't: a peg can break.";
+  const { date, band80, band95 } = describePoint(one, one.horizon);
+  return `If the coming days are like the past ones, the price on ${date} will be between ${band80.replace(" to ", " and ")} with a probability of 80%, and between ${band95.replace(" to ", " and ")} with 95%.`;
 }
 
 function writeTable(one: AssetOutlook): string {
-  const half = Math.round(one.horizon / 2);
-  const days = [...new Set([1, Math.min(7, half), half, one.horizon])]
+  const middle = Math.round(one.horizon / 2);
+  const days = [...new Set([1, Math.min(7, middle), middle, one.horizon])]
     .filter((day) => day >= 1)
     .sort((a, b) => a - b);
   const rows = days.map((ahead) => {
-    const { date, price, band80, band95 } = pointAt(one, ahead);
+    const { date, price, band80, band95 } = describePoint(one, ahead);
     return `| ${date} | ${price} | ${band80} | ${band95} |`;
   });
-  return ["| Day | Middle | 80 of 100 cases | 95 of 100 cases |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| Day | Expected | 80% range | 95% range |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function writeTooLittle(one: AssetOutlook): string[] {
   const { series, traits } = one;
-  if (series.keptCount === 0)
-    return ["No usable price is kept for it, so nothing can be said.", ...writeGaps(one)];
+  if (series.recordedCount === 0)
+    return ["No usable price is available, so there is no outlook.", ...writeGaps(one)];
   const said = [`The last price is ${writePrice(one.lastPrice)} (${one.lastDate}).`];
-  if (series.keptCount > 1) said.push(writeDrawdown(one));
+  if (series.recordedCount > 1) said.push(writeDrawdown(one));
   if (traits.volatility !== null) said.push(writeVolatility(one));
   if (traits.trend !== null) said.push(writeTrend(one));
   return [
-    `**Too little history for a forecast:** ${countOf(series.keptCount, "day")} kept without a long gap, and it takes ${FEWEST_DAYS}. What can be said:${writeAge(one)}`,
+    `**Too little history for a forecast:** ${countOf(series.recordedCount, "day")} without a long gap; a forecast needs ${FEWEST_DAYS}. What the data shows:${writeAge(one)}`,
     bullets([...said, ...writeGaps(one)]),
   ];
 }

@@ -1,12 +1,12 @@
 import { countOf } from "#core/count-of.ts";
 import type { Context } from "./detectors/detector.ts";
 import { isBefore } from "./model/model.ts";
-import { type SourceUnit, startOf } from "./solidity/tree.ts";
+import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
-/** So many functions are named. */
+/** The most functions to list. */
 const MOST_NAMED = 30;
 
-/** Facts that everyone wants first, as a list in Markdown. */
+/** The basic facts as a Markdown list. */
 export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   const { places } = context.model;
   const { model, access, summarize } = context;
@@ -16,30 +16,30 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     (body) => body.isEntry && !body.isView && body.node.type === "FunctionDefinition" && access.isOpen(body),
   );
   const changing = open.filter(
-    (body) => summarize(body).writes.size > 0 || context.graph.callsOf(body).some(changes),
+    (body) => summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changes),
   );
   const guarded = context.bodies.filter(
     (body) => body.isEntry && !body.isView && access.isGuarded(body),
   ).length;
   const named = changing.slice(0, MOST_NAMED).map((body) => {
-    const { line } = places.placeOf(startOf(body.node));
+    const { line } = places.locate(getStart(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;
   });
   const left = changing.length - named.length;
   const rows = [
     ["Compiler", writeCompiler(context)],
-    ["Licence", writeLicence(model.text)],
+    ["License", writeLicence(model.text)],
     [
       "Size",
       `${countOf(places.lines, "line")}, ${countOf(contracts.length, "contract")} with ${model.bodies.length} functions and modifiers`,
     ],
-    ["Imports", imports.length === 0 ? "none" : `${imports.length}, which were not read`],
+    ["Imports", imports.length === 0 ? "none" : `${imports.length} (not scanned)`],
     [
-      "Functions that anyone may call and that change state",
+      "State-changing functions that anyone can call",
       named.length === 0 ? "none" : `${named.join(", ")}${left > 0 ? ` and ${left} more` : ""}`,
     ],
-    ["Functions for chosen callers", String(guarded)],
+    ["Functions restricted to certain callers", String(guarded)],
   ];
   return rows.map(([label, text]) => `- **${label}:** ${text}`).join("\n");
 }
@@ -51,12 +51,12 @@ const changes = ({ kind, isView, method }: { kind: string; isView: boolean; meth
   ENDS.has(method) || (!isView && REACHES_OUT.has(kind));
 
 function writeCompiler({ model }: Context): string {
-  if (model.pragma === null) return "no version is named";
+  if (model.pragma === null) return "no version specified";
   const note = isBefore(model, 8) ? ", which does not check arithmetic" : "";
   return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;
 }
 
 function writeLicence(text: string): string {
   const licence = /SPDX-License-Identifier:\s*([\w.+() -]{1,60})/.exec(text)?.[1]?.trim();
-  return licence === undefined ? "none is named" : licence;
+  return licence === undefined ? "none specified" : licence;
 }

@@ -1,6 +1,6 @@
 /**
- * The Solidity of an answer or a page: what stands in Markdown's fences, the rest as blanks, so that lines and columns stay
- * those of the input. Null where there are no fences.
+ * The Solidity code in Markdown fences, with everything else blanked out so that lines and columns match the input.
+ * Null if there are no fences.
  */
 export function extractSolidity(input: string): string | null {
   const lines = input.split("\n");

@@ -1,6 +1,6 @@
 import { readTokens } from "./solidity/read-tokens.ts";
 
-/** A hash of 64 bits as 16 hexadecimal digits: two lanes of FNV-1a. Not for secrets. */
+/** A 64-bit hash as 16 hex digits: two lanes of FNV-1a. Not cryptographically secure. */
 export function hashText(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
@@ -13,7 +13,10 @@ export function hashText(text: string): string {
   return [low, high].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Code without blanks and comments; of what has a body, the head alone, so that a change within is no other weakness. */
+/**
+ * Code without whitespace and comments. Of code with a body only the head is used, so that a finding's id survives
+ * changes inside.
+ */
 export function normalizeCode(code: string): string {
   const isHead =
     /^(?:function|constructor|receive|fallback|modifier|contract|abstract|interface|library|for|while|do|assembly)\b/;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DETECTORS, scanContract } from "./scan-contract.ts";
 
 /**
- * Contracts that the detectors were tuned on; contracts that were written before them and held out; and contracts in the
- * manner of well-known ones, most of them sound, and fresh ones, both written when the detectors were done.
+ * Contracts the detectors were tuned on; held-out contracts written before the detectors; contracts modelled on
+ * well-known ones, most of them sound; and fresh ones. The last two sets were written after the detectors.
  */
 export const SETS = ["tuned", "held-out", "field", "fresh"] as const;
 type SetName = (typeof SETS)[number];
@@ -16,9 +16,9 @@ interface Contract {
 }
 
 interface Sample extends Contract {
-  /** `detector:line`, as the contract's remarks say. */
+  /** `detector:line`, from the contract's comments. */
   readonly expected: ReadonlySet<string>;
-  /** `detector:line`, as the scanner says. */
+  /** `detector:line`, from the scanner. */
   readonly found: ReadonlySet<string>;
 }
 
@@ -47,7 +47,7 @@ export function scanSamples(): Sample[] {
   });
 }
 
-/** Of the places of one detector in one set: how many there are, how many were found, and what was found besides. */
+/** For one detector and one set: occurrences, correct findings and false alarms. */
 function count(samples: readonly Sample[], set: SetName, isMeant: (place: string) => boolean) {
   const figures = { places: 0, found: 0, falseAlarms: 0 };
   for (const sample of samples) {
@@ -80,7 +80,7 @@ export function writeTable(samples: readonly Sample[]): string {
   ].join("\n");
 }
 
-/** What was missed and what was found besides. */
+/** All misses and false alarms. */
 export function writeErrors(samples: readonly Sample[]): string[] {
   return samples.flatMap(({ set, name, expected, found }) => [
     ...[...expected].filter((place) => !found.has(place)).map((place) => `${set}/${name} missed ${place}`),
@@ -90,7 +90,7 @@ export function writeErrors(samples: readonly Sample[]): string[] {
   ]);
 }
 
-/** The detectors of docs/scanner.md. */
+/** The list of detectors in docs/scanner.md. */
 export function writeDetectors(): string {
   return [
     "| Detector | Impact | What it finds |",

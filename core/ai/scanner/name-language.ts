@@ -1,8 +1,8 @@
-/** What a text is that is not Solidity, in words that end a sentence. Looks at its beginning only. */
+/** Describes a text that isn't Solidity, as the end of a sentence. Reads only its beginning. */
 export function nameLanguage(input: string): string {
   const text = input.slice(0, 4_000);
   const trimmed = text.trim();
-  if (trimmed === "") return "nothing at all";
+  if (trimmed === "") return "an empty text";
   if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmed))
     return "the bytecode of a contract. The scanner reads source code; a verified contract's source is on a block explorer";
   if (
@@ -10,13 +10,13 @@ export function nameLanguage(input: string): string {
       text,
     )
   )
-    return "Vyper, another language for contracts, which the scanner does not read";
+    return "Vyper, another language for contracts, which the scanner doesn't support";
   if (/^(?:use (?:anchor_lang|ink|near_sdk)|#\[(?:program|ink|starknet)|pub fn |fn |impl |mod )/m.test(text))
-    return "Rust or Cairo, which the scanner does not read";
-  if (/^module\s+(?:0x)?\w+::?\w*/m.test(text)) return "Move, which the scanner does not read";
-  if (/^object\s+"/m.test(text)) return "Yul, which the scanner reads only within Solidity";
+    return "Rust or Cairo, which the scanner doesn't support";
+  if (/^module\s+(?:0x)?\w+::?\w*/m.test(text)) return "Move, which the scanner doesn't support";
+  if (/^object\s+"/m.test(text)) return "Yul, which the scanner only supports inside Solidity";
   if (/^\s*[[{]/.test(text) && /"(?:inputs|stateMutability|bytecode|abi)"/.test(text))
     return "the interface or the output of a compiler (JSON), not source code";
-  if (/[;{}]/.test(text)) return "another language, or a part of a contract that cannot be told by itself";
+  if (/[;{}]/.test(text)) return "another language, or an incomplete part of a contract";
   return "plain text";
 }

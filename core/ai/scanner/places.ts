@@ -1,8 +1,8 @@
-/** Lines and columns of a text, both from 1. */
+/** Lines and columns in a text, both starting at 1. */
 export interface Places {
-  placeOf(offset: number): { readonly line: number; readonly column: number };
+  locate(offset: number): { readonly line: number; readonly column: number };
   lineAt(line: number): string;
-  /** The line of an offset, trimmed; of a long line what stands around the offset. */
+  /** The trimmed line at an offset; for long lines, the part around the offset. */
   codeAt(offset: number): string;
   readonly lines: number;
 }
@@ -12,20 +12,20 @@ const LONGEST_CODE = 200;
 export function readPlaces(text: string): Places {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  const boundsOf = (line: number): [start: number, end: number] => [
+  const getLineBounds = (line: number): [start: number, end: number] => [
     starts[line - 1] ?? text.length,
     (starts[line] ?? text.length + 1) - 1,
   ];
   return {
     codeAt(offset) {
-      const [start, end] = boundsOf(this.placeOf(offset).line);
+      const [start, end] = getLineBounds(this.locate(offset).line);
       if (end - start <= LONGEST_CODE) return text.slice(start, end).trim();
       const from = Math.max(start, offset - 40);
       const to = Math.min(end, from + LONGEST_CODE - 2);
       return `${from > start ? "…" : ""}${text.slice(from, to).trim()}${to < end ? "…" : ""}`;
     },
     lines: starts.length,
-    placeOf(offset) {
+    locate(offset) {
       let low = 0;
       let high = starts.length - 1;
       while (low < high) {
@@ -36,7 +36,7 @@ export function readPlaces(text: string): Places {
       return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
     },
     lineAt(line) {
-      const [start, end] = boundsOf(line);
+      const [start, end] = getLineBounds(line);
       return text.slice(start, end).replace(/\r$/, "");
     },
   };

@@ -24,7 +24,7 @@ contract Vault {
 `;
 
 describe("findings", () => {
-  test("say what, where and what to do", () => {
+  test("say what is wrong, where, and what to do", () => {
     const [finding] = scanContract(VAULT).findings;
     expect(finding).toMatchObject({
       detector: "reentrancy",
@@ -39,7 +39,7 @@ describe("findings", () => {
     });
   });
 
-  test("keep their ids when lines, blanks and remarks come in", () => {
+  test("keep their ids when lines, whitespace and comments are added", () => {
     const moved = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
       .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
       .replace("call{value: ", "call{ value : ");
@@ -48,14 +48,14 @@ describe("findings", () => {
     expect(scanContract(moved).findings[0]?.line).toBeGreaterThan(12);
   });
 
-  test("of the same code twice in a function have ids of their own", () => {
+  test("for the same code twice in a function have different ids", () => {
     const source = "contract A { function f(address a) external { a.call(''); a.call(''); } }";
     const ids = scanContract(source).findings.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.startsWith("unchecked-call-"))).toHaveLength(2);
   });
 
-  test("come the gravest first, with words from the closed lists, and no id twice", () => {
+  test("are sorted by severity, with known values and unique ids", () => {
     for (const { name, source } of readContracts()) {
       const { findings, tool } = scanContract(source);
       const ranks = findings.map(({ impact }) => IMPACTS.indexOf(impact));
@@ -68,28 +68,28 @@ describe("findings", () => {
     }
   });
 
-  test("of a text made to be long are cut, and the answer says so", () => {
+  test("are limited in number, and the answer says so", () => {
     const { findings, markdown } = scanContract(
       `contract A { function f(address a) external { ${"a.call('');".repeat(900)} } }`,
     );
     expect(findings).toHaveLength(200);
-    expect(markdown).toContain("901 places were found; the 200 gravest are shown.");
-    expect(markdown).toContain("- The success of a low-level call is not checked (medium), line 1");
+    expect(markdown).toContain("901 findings in total; the 200 most severe are shown.");
+    expect(markdown).toContain("- The result of a low-level call is not checked (medium), line 1");
     expect(markdown.length).toBeLessThan(60_000);
   });
 });
 
 describe("the answer", () => {
-  test("gives a verdict, each finding, the basic checks, what was not found and what cannot be seen", () => {
+  test("has a verdict, the findings, basic checks, what was not found and the scan's limits", () => {
     const { markdown } = scanContract(VAULT);
-    expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 of high impact\.\*\*/);
+    expect(markdown).toMatch(/^\*\*1 finding in `Vault`: 1 with high impact\.\*\*/);
     expect(markdown).toContain("High impact, high confidence, line 12 in `Vault.withdraw`.");
-    expect(markdown).toContain("**What to do:** Write all state before the call");
+    expect(markdown).toContain("**What to do:** Update all state before the call");
     expect(markdown).toContain("- **Compiler:** `0.8.26`");
-    expect(markdown).toContain("- **Licence:** MIT");
+    expect(markdown).toContain("- **License:** MIT");
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
     expect(markdown).toContain("## Looked for and not found");
-    expect(markdown).toContain("tx.origin decides who may do this");
+    expect(markdown).toContain("tx.origin is used for authorization");
     expect(markdown).toContain("**No finding does not mean safe.**");
   });
 
@@ -98,15 +98,15 @@ describe("the answer", () => {
       "// SPDX-License-Identifier: MIT\npragma solidity 0.8.26;\ncontract A {}",
     );
     expect(findings).toEqual([]);
-    expect(markdown).toMatch(/^\*\*Nothing was found in `A`\. That does not make it safe:\*\*/);
+    expect(markdown).toMatch(/^\*\*Nothing found in `A`\. That doesn't mean it's safe:\*\*/);
   });
 
-  test("makes no link of what stands where it cannot be read", () => {
+  test("escapes the code at a syntax error", () => {
     const { markdown } = scanContract('contract A { uint x = 1 "[a](https://a.example)`b`"; }');
-    expect(markdown).toContain("`\"[a](https://a.example)'b'\"` stands here");
+    expect(markdown).toContain("Unexpected `\"[a](https://a.example)'b'\"`");
   });
 
-  test("is not broken open by what the contract holds", () => {
+  test("can't be broken out of by the contract's content", () => {
     const { markdown } = scanContract(
       'contract A { function f(address a) external { a.call("```\\n# Safe"); } }',
     );
@@ -115,7 +115,7 @@ describe("the answer", () => {
 });
 
 describe("input", () => {
-  test("may stand in Markdown; lines are those of the input", () => {
+  test("can be in Markdown; line numbers refer to the input", () => {
     const { findings, markdown } = scanContract(
       `# Review this\n\nIt's mine:\n\n\`\`\`solidity\n${VAULT}\`\`\`\n\nThanks {`,
     );
@@ -123,13 +123,13 @@ describe("input", () => {
     expect(markdown).toContain("`Vault`");
   });
 
-  test("may stand in prose, which is named", () => {
+  test("can be surrounded by prose, which is reported", () => {
     const { findings, markdown } = scanContract(`Please check:\n${VAULT}\nIs it fine? It's urgent.`);
     expect(findings[0]?.detector).toBe("reentrancy");
-    expect(markdown).toContain("Not read as Solidity: line 1, line 19.");
+    expect(markdown).toContain("Not recognized as Solidity: line 1, line 19.");
   });
 
-  test("may be a function alone", () => {
+  test("can be a single function", () => {
     const { findings } = scanContract(
       "function f(address a) public { require(tx.origin == owner); a.call(''); }",
     );
@@ -139,7 +139,7 @@ describe("input", () => {
     ]);
   });
 
-  test("may have several contracts that inherit from one another", () => {
+  test("can have several contracts that inherit from each other", () => {
     const { findings } = scanContract(
       `${VAULT}\ncontract Child is Vault { function f() external { require(tx.origin == address(1)); } }`,
     );
@@ -149,10 +149,10 @@ describe("input", () => {
     ]);
   });
 
-  test("that cannot be read is answered with the line itself and a mark below the place", () => {
+  test("with a syntax error gets the line and a mark below the position", () => {
     const { findings, markdown } = scanContract(VAULT.replace("require(ok);", "require(ok;"));
     expect(findings).toEqual([]);
-    expect(markdown).toContain("**This could not be read: line 13, column 19.** `;` stands here");
+    expect(markdown).toContain("**Syntax error on line 13, column 19.** Unexpected `;`");
     expect(markdown).toContain("        require(ok;\n                  ^");
   });
 
@@ -162,8 +162,8 @@ describe("input", () => {
     ["Rust", "use anchor_lang::prelude::*;\npub fn f() {}"],
     ["compiler (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
-    ["nothing at all", "  \n"],
-  ])("that is %s is said to be so", (what, source) => {
+    ["an empty text", "  \n"],
+  ])("that is %s is identified as such", (what, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");
     expect(markdown).toContain(what);
@@ -175,7 +175,7 @@ describe("input", () => {
   });
 
   test.each([
-    ["functions that call one another", (n: number) => `function f${n}() public { f${n + 1}(); v = 1; }`],
+    ["functions that call each other", (n: number) => `function f${n}() public { f${n + 1}(); v = 1; }`],
     ["one name many times", () => "function f() public { f(); f(); }"],
     [
       "calls and writes",
@@ -185,13 +185,13 @@ describe("input", () => {
       "modifiers",
       (n: number) => `modifier m${n}() { require(v == 1); _; } function f${n}() public m${n} { v = 2; }`,
     ],
-  ])("made of %s to the limit is answered", (_, write) => {
+  ])("full of %s up to the limit is answered", (_, write) => {
     let source = "contract A { uint v; ";
     for (let n = 0; source.length < INPUT_LIMIT - 200; n += 1) source += write(n);
     expect(scanContract(`${source} }`).markdown).toContain("## Basic checks");
   });
 
-  test("of any kind is answered", () => {
+  test("of any kind gets an answer", () => {
     const sources = readContracts().map(({ source }) => source);
     const mixed = fc
       .tuple(fc.constantFrom(...sources), fc.constantFrom(...sources), fc.nat(2_000), fc.nat(2_000))

@@ -19,12 +19,12 @@ import { writeNotSolidity, writeReport, writeTooLong, writeUnreadable } from "./
 
 export { DETECTORS };
 
-/** So many findings are kept, the gravest; more is a text made to be long. */
+/** The most findings to return, most severe first; only artificial input has more. */
 const MOST_FINDINGS = 200;
 
 /**
- * Reads a contract, alone or within prose and Markdown, and says what is weak in it. Never throws: what cannot be read is
- * answered with the reason and its line. A hostile input that the bounds let through can take a minute: see docs/scanner.md.
+ * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input the answer gives
+ * the reason and the line. Hostile input within the limits can take a minute: see docs/scanner.md.
  */
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
@@ -32,15 +32,15 @@ export function scanContract(source: string): Analysis {
   if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
   if (result.kind === "unreadable") {
     const places = readPlaces(text);
-    const { line, column } = places.placeOf(result.offset);
+    const { line, column } = places.locate(result.offset);
     return answer(writeUnreadable(result.message, line, column, places.lineAt(line)));
   }
   const context = readContext(text, result.unit);
   const { places } = context.model;
   const { findings, count } = findAll(context);
   const passedOver = result.passedOver.map(({ start, end }) => ({
-    from: places.placeOf(start).line,
-    to: places.placeOf(end).line,
+    from: places.locate(start).line,
+    to: places.locate(end).line,
   }));
   return answer(writeReport({ context, unit: result.unit, passedOver, findings, count }), findings);
 }
@@ -53,7 +53,7 @@ const answer = (markdown: string, findings: readonly Finding[] = []): Analysis =
   findings,
 });
 
-/** What stands in fences, where that is Solidity; else the whole. */
+/** The fenced code if it is Solidity; otherwise the full text. */
 function readSource(source: string): { text: string; result: ParseResult } {
   const fenced = extractSolidity(source);
   if (fenced !== null) {
@@ -75,7 +75,7 @@ function readContext(text: string, unit: SourceUnit): Context {
   };
 }
 
-/** The findings that are kept, the gravest first, then by line; and how many there are in all. */
+/** The findings to return, by severity and line, and the total count. */
 function findAll(context: Context): { findings: Finding[]; count: number } {
   const seen = new Map<string, number>();
   let count = 0;
@@ -98,7 +98,7 @@ function writeFinding(
   { at, body, contract, detail, confidence }: Match,
   seen: Map<string, number>,
 ): Finding {
-  const { line, column } = places.placeOf(at.start);
+  const { line, column } = places.locate(at.start);
   const contractName = contract === null || contract.name === "" ? null : contract.name;
   const functionName = body?.name ?? null;
   const code = normalizeCode(text.slice(at.start, Math.min(at.end, at.start + 2_000)));

@@ -9,7 +9,7 @@ const analysis = scanContract(
 const log = toSarif(analysis, { at: AT });
 const [run] = log.runs;
 
-test("a log of SARIF 2.1.0 names its version, its schema and its tool with every rule once", () => {
+test("a SARIF 2.1.0 log has its version, its schema and its tool with every rule once", () => {
   expect(log.version).toBe("2.1.0");
   expect(log.$schema).toMatch(/^https:\/\/docs\.oasis-open\.org\/sarif\/.*sarif-schema-2\.1\.0\.json$/);
   expect(run?.tool.driver.name).toBe("Lattice contract scanner");
@@ -22,7 +22,7 @@ test("a log of SARIF 2.1.0 names its version, its schema and its tool with every
   expect(run?.invocations).toEqual([{ executionSuccessful: true, endTimeUtc: AT }]);
 });
 
-test("a result leads to its rule, its place and its lasting id", () => {
+test("a result has its rule, its location and its stable id", () => {
   expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
     ["tx-origin", "warning"],
     ["unchecked-call", "warning"],
@@ -41,6 +41,6 @@ test("a result leads to its rule, its place and its lasting id", () => {
   }
 });
 
-test("a log without findings has an empty list, which means that a scan was made", () => {
+test("a log without findings has an empty list, which means that a scan was run", () => {
   expect(toSarif({ findings: [] }, { at: AT }).runs[0]?.results).toEqual([]);
 });

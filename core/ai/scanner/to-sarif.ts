@@ -4,12 +4,12 @@ import { DETECTORS } from "./catalogue/catalogue.ts";
 
 const LEVELS = { high: "error", medium: "warning", low: "note", informational: "note" } as const;
 
-/** What code hosts sort security findings by, from 0 to 10. */
+/** The scores by which code hosts sort security findings, from 0 to 10. */
 const SEVERITIES = { high: "8.0", medium: "5.5", low: "3.0", informational: "1.0" } as const;
 
 /**
- * Findings as a SARIF 2.1.0 log (a plain object, ready for JSON). `at`: when the scan was made, ISO 8601 in UTC; `file`: what
- * the source is called, relative and percent-encoded.
+ * Converts findings to a SARIF 2.1.0 log (a plain object). `at` is the time of the scan, ISO 8601 in UTC; `file` is
+ * the source's name, relative and percent-encoded.
  */
 export function toSarif(
   analysis: Pick<Analysis, "findings">,

@@ -3,20 +3,20 @@ import { judgeDocuments, type TopicMood } from "./judge-documents.ts";
 import { judgeText } from "./judge-text.ts";
 import { readTopic } from "./topic.ts";
 import {
-  driversOf,
-  pictureOf,
+  chooseDrivers,
+  drawDrivers,
   writeNothingFound,
   writeNothingToRead,
   writeTextAnswer,
   writeTopicAnswer,
 } from "./write-answer.ts";
 
-/** As many documents are cited at most; others count, uncited. */
+/** The most documents to cite; others count without a citation. */
 const CITED_MAX = 8;
 
 /**
- * The mood of a text, or, where the input is a topic or a ticker, of the site's `documents` on it (found by the caller; in
- * any order). Pure; never throws. docs/sentiment.md says how it judges and how often it is right.
+ * The sentiment of a text or, if the input is a topic or ticker, of the given documents about it (in any order).
+ * Pure; never throws. For the method and its accuracy see docs/sentiment.md.
  */
 export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {
   const topic = readTopic(input);
@@ -27,7 +27,7 @@ export function analyzeSentiment(input: string, documents: readonly SiteDocument
     : analyzeTopic(topic.name, found);
 }
 
-/** What to search the site for before `analyzeSentiment` is called; null for an input that is judged itself. */
+/** What to search the site for before calling `analyzeSentiment`; null if the input itself is judged. */
 export function sentimentTopic(input: string): string | null {
   return readTopic(input)?.name ?? null;
 }
@@ -36,7 +36,7 @@ function analyzeText(text: string): Analysis {
   const judgement = judgeText(text);
   if (judgement.words === 0 && judgement.drivers.length === 0) return answer(writeNothingToRead());
   const drivers = judgement.drivers.map((driver) => ({ ...driver, source: null }));
-  return { ...answer(writeTextAnswer(judgement, drivers)), picture: pictureOf(drivers) };
+  return { ...answer(writeTextAnswer(judgement, drivers)), picture: drawDrivers(drivers) };
 }
 
 function analyzeTopic(name: string, found: TopicMood): Analysis {
@@ -51,11 +51,11 @@ function analyzeTopic(name: string, found: TopicMood): Analysis {
       isSample,
     }),
   );
-  const drivers = driversOf(cited);
+  const drivers = chooseDrivers(cited);
   return {
     ...answer(writeTopicAnswer(name, found, sources, drivers)),
     sources,
-    picture: pictureOf(drivers),
+    picture: drawDrivers(drivers),
   };
 }
 

@@ -1,6 +1,9 @@
 import { type Labelled, read } from "./labelled.fixture.ts";
 
-/** Texts on which no word list was tuned; the three constants of mood.ts are fitted on them, so that its chances hold for texts that the lists were not made for. */
+/**
+ * Texts no word list was tuned on. The three constants in mood.ts are fitted to them, so that its probabilities apply
+ * to new texts.
+ */
 export const CALIBRATION: readonly Labelled[] = read(`
 + Bitcoin tops $100,000 as institutional money floods in
 + Ethereum validators approve upgrade that triples throughput

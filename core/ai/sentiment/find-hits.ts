@@ -1,25 +1,28 @@
 import type { Token } from "./tokens.ts";
 import { type Entry, KNOWN_WORDS, type Node, VOCABULARY } from "./vocabulary.ts";
-import { formsOf } from "./word-forms.ts";
+import { getBaseForms } from "./word-forms.ts";
 
-/** A known expression in a row of tokens. */
+/** A known expression in a sequence of tokens. */
 export interface Hit {
   readonly entry: Entry;
-  /** Its first token, and the one after its last. */
+  /** Token range, end exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The base forms under which a token stands in the lists. */
-function formsOfToken(token: Token): readonly string[] {
+/** A token's possible base forms. */
+function getTokenForms(token: Token): readonly string[] {
   if (token.kind === "number") return token.isMoney ? ["$#", "#"] : [token.text, "#"];
-  return token.kind === "word" ? formsOf(token.text) : [token.text];
+  return token.kind === "word" ? getBaseForms(token.text) : [token.text];
 }
 
-/** Whether a word stands in our lists in any form. */
-export const isKnown = (token: Token): boolean => formsOfToken(token).some((form) => KNOWN_WORDS.has(form));
+/** Whether a word is in our lists in any form. */
+export const isKnown = (token: Token): boolean => getTokenForms(token).some((form) => KNOWN_WORDS.has(form));
 
-/** The known expressions from left to right, the longest first, none within another. At most as many steps as the longest has words, for each token. */
+/**
+ * The known expressions from left to right; the longest wins and none overlap. Steps per token are bounded by the
+ * longest expression.
+ */
 export function findHits(tokens: readonly Token[]): Hit[] {
   const hits: Hit[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -38,7 +41,7 @@ function longestAt(tokens: readonly Token[], at: number, node: Node): { entry: E
   const token = tokens[at];
   let longest = node.entry === null ? null : { entry: node.entry, to: at };
   if (token === undefined) return longest;
-  for (const form of formsOfToken(token)) {
+  for (const form of getTokenForms(token)) {
     const next = node.next.get(form);
     if (next === undefined) continue;
     const found = longestAt(tokens, at + 1, next);

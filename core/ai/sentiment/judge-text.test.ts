@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { INPUT_LIMIT } from "../chat-stream.ts";
 import { judgeText } from "./judge-text.ts";
 import { likeliest } from "./mood.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
 import { weighSentence } from "./weigh-sentence.ts";
 
 const score = (text: string) => judgeText(text).score;
-const mood = (text: string) => likeliest(judgeText(text).chances);
+const mood = (text: string) => likeliest(judgeText(text).probabilities);
 const keys = (text: string) => judgeText(text).drivers.map(({ key }) => key);
 
 describe("negation", () => {
@@ -22,7 +22,7 @@ describe("negation", () => {
     expect(mood(bad)).toBe("Negative");
   });
 
-  it("turns bad into good, by less than it was bad", () => {
+  it("turns bad into good, but less strongly", () => {
     expect(score("this is not bad")).toBeGreaterThan(0);
     expect(score("this is not bad")).toBeLessThan(-score("this is bad"));
     expect(score("a release without bugs")).toBeGreaterThan(0);
@@ -36,13 +36,13 @@ describe("negation", () => {
     expect(score("it is not only fast, it is safe")).toBeGreaterThan(0);
   });
 
-  it("takes the typographic apostrophe for the plain one", () => {
+  it("treats a typographic apostrophe like a straight one", () => {
     expect(score("it isn’t good")).toBe(score("it isn't good"));
   });
 });
 
 describe("degree", () => {
-  it("orders the strengths", () => {
+  it("orders by strength", () => {
     const rising = ["slightly good", "fairly good", "good", "very good", "extremely good"].map((words) =>
       score(`the launch was ${words}`),
     );
@@ -55,18 +55,18 @@ describe("degree", () => {
     expect(new Set(falling).size).toBe(falling.length);
   });
 
-  it("grows a little with capitals and exclamation marks, and never turns", () => {
+  it("grows slightly with capitals and exclamation marks, and never reverses", () => {
     expect(score("this is GREAT news")).toBeGreaterThan(score("this is great news"));
     expect(score("this is great news!")).toBeGreaterThan(score("this is great news."));
     expect(score("this is great news!!!!!!!!!!!!")).toBe(score("this is great news!!!"));
     expect(score("this is GREAT news!!!")).toBeLessThan(1.4 * score("this is great news."));
   });
 
-  it("hears a lengthened word", () => {
+  it("recognizes lengthened words", () => {
     expect(score("this is sooo goooood")).toBeGreaterThan(0);
   });
 
-  it("is less for what may be and for questions", () => {
+  it("is lower for possibilities and questions", () => {
     expect(score("bitcoin could crash")).toBeGreaterThan(score("bitcoin will crash"));
     expect(score("is this token a scam?")).toBeGreaterThan(score("this token is a scam"));
   });
@@ -96,29 +96,29 @@ describe("direction", () => {
     ["exchange recovers stolen funds", "token wipes out its gains"],
     ["volatility falls to a record low", "demand falls to a record low"],
     ["hash rate rises", "error rate rises"],
-  ])("hangs on what moves: %s / %s", (good, bad) => {
+  ])("depends on what moves: %s / %s", (good, bad) => {
     expect(score(good)).toBeGreaterThan(0);
     expect(score(bad)).toBeLessThan(0);
   });
 
-  it("is none for what is neither good nor bad to have more of", () => {
+  it("is neutral for things that are neither good nor bad", () => {
     expect(score("mining difficulty rises 3%")).toBe(0);
     expect(score("bitcoin dominance falls")).toBe(0);
   });
 
-  it("does not reach over the end of a clause", () => {
+  it("does not cross clause boundaries", () => {
     expect(score("bitcoin falls as inflation data is published")).toBeLessThan(0);
     expect(score("fees are listed below, bitcoin rises")).toBeGreaterThan(0);
   });
 });
 
-describe("sentences of two halves", () => {
-  it("count what follows the but", () => {
+describe("sentences in two parts", () => {
+  it('emphasize what follows "but"', () => {
     expect(score("the start was bad but the end was good")).toBeGreaterThan(0);
     expect(score("the start was good but the end was bad")).toBeLessThan(0);
   });
 
-  it("count less what is conceded", () => {
+  it("give less weight to concessions", () => {
     expect(score("despite the hack, the token rallied")).toBeGreaterThan(
       score("the hack. the token rallied"),
     );
@@ -126,23 +126,23 @@ describe("sentences of two halves", () => {
 });
 
 describe("the word lists", () => {
-  it("take the longest expression: its words do not count beside it", () => {
+  it("take the longest expression, whose words don't count separately", () => {
     expect(keys("another rug pull")).toEqual(["rug pull"]);
     expect(keys("quantum error correction")).toEqual([]);
     expect(keys("all-time high")).toEqual(["all time high"]);
   });
 
-  it("never find a word within another", () => {
+  it("never find a word inside another", () => {
     expect(keys("scampi, classic, badminton, adware-less Goodwin, killjoyless, hackathon")).toEqual([]);
   });
 
-  it("find inflected, capital and full-width forms", () => {
+  it("find inflected, capitalized and full-width forms", () => {
     for (const text of ["SEC sues", "sec sued", "SEC suing a bank", "ＳＥＣ sues"]) {
       expect(keys(text)).toContain("sec sue");
     }
   });
 
-  it("read emojis and emoticons, alone and with their variants", () => {
+  it("read emojis and emoticons with their variants", () => {
     expect(mood("🚀🚀🚀")).toBe("Positive");
     expect(mood("💀")).toBe("Negative");
     expect(score("👍🏿")).toBe(score("👍"));
@@ -165,10 +165,10 @@ describe("a text in another language", () => {
   ])("is not trusted: %s", (text) => {
     const judgement = judgeText(text);
     expect(judgement.trust).toBeLessThan(0.3);
-    expect(Math.max(...Object.values(judgement.chances))).toBeLessThan(0.45);
+    expect(Math.max(...Object.values(judgement.probabilities))).toBeLessThan(0.45);
   });
 
-  it("is told from a short English one", () => {
+  it("is distinguished from a short English one", () => {
     expect(judgeText("Miners capitulate as prices plunge").trust).toBe(1);
   });
 });
@@ -176,7 +176,7 @@ describe("a text in another language", () => {
 describe("hostile text", () => {
   const filled = (part: string) => part.repeat(Math.ceil(INPUT_LIMIT / part.length)).slice(0, INPUT_LIMIT);
 
-  it("has a judgement within bounds, whatever it is", () => {
+  it("always has a bounded judgement", () => {
     const parts = [
       "",
       " ",
@@ -197,7 +197,7 @@ describe("hostile text", () => {
     for (const part of parts) {
       const judgement = judgeText(part === "" ? "" : filled(part));
       expect(Math.abs(judgement.score)).toBeLessThanOrEqual(1);
-      const sum = Object.values(judgement.chances).reduce((a, b) => a + b, 0);
+      const sum = Object.values(judgement.probabilities).reduce((a, b) => a + b, 0);
       expect(sum).toBeCloseTo(1, 10);
       for (const { quote } of judgement.drivers) expect(quote.length).toBeLessThanOrEqual(91);
     }
@@ -218,15 +218,15 @@ describe("hostile text", () => {
     "hack hack hack fall ",
     "less in of ",
     "all time ",
-  ])("takes work in proportion to its length: %s", (part) => {
-    const [once, twice] = [workOf(part.repeat(400)), workOf(part.repeat(800))];
+  ])("takes time proportional to its length: %s", (part) => {
+    const [once, twice] = [countWork(part.repeat(400)), countWork(part.repeat(800))];
     expect(twice).toBeLessThan(2.05 * once);
     expect(once).toBeLessThan(100 * 400 * part.trim().split(" ").length);
   });
 });
 
-/** How many times tokens and what they say are looked at. */
-function workOf(sentence: string): number {
+/** How often tokens and their entries are accessed. */
+function countWork(sentence: string): number {
   let work = 0;
   const counting = <Of extends object>(one: Of): Of =>
     new Proxy(one, {
@@ -235,6 +235,6 @@ function workOf(sentence: string): number {
         return Reflect.get(target, name, receiver);
       },
     });
-  weighSentence(counting(tokensOf(sentence).map(counting)));
+  weighSentence(counting(tokenize(sentence).map(counting)));
   return work;
 }

@@ -1,11 +1,11 @@
 import type { Mood } from "./mood.ts";
 
 /*
- * Headlines and posts, written and labelled for measuring the sentiment analyst: "+" Positive, "-" Negative, "=" Neutral.
- * All are made up. The label says what the text means for what it speaks of (an asset, a project, a field), as a reader
- * of that news would feel it; reports without a judgement and texts whose good and bad are of one size are Neutral.
- * The held-out set was written and labelled before the word lists. The word lists were tuned on tuning.fixture.ts
- * alone; the chances are fitted on calibration.fixture.ts, for a set that lists were tuned on makes them too sure.
+ * Headlines and posts, written and labelled to measure the sentiment analyst: "+" Positive, "-" Negative, "="
+ * Neutral. All are made up. A label says what the news means for its subject (an asset, a project, a field) to a
+ * typical reader; texts without a judgement, or with good and bad in balance, are Neutral. The held-out set was
+ * written and labelled before the word lists. The lists were tuned on tuning.fixture.ts only, and the probabilities
+ * fitted on calibration.fixture.ts, because a tuning set would make them overconfident.
  */
 
 export interface Labelled {
@@ -13,7 +13,7 @@ export interface Labelled {
   readonly text: string;
 }
 
-/** Not looked at while tuning; what docs/sentiment.md says of it was measured when the tuning was over. */
+/** Not used for tuning. The figures in docs/sentiment.md were measured after tuning was finished. */
 export const HELD_OUT: readonly Labelled[] = read(`
 + XRP surges past $3 as legal clouds lift
 + Bitcoin ETF draws $1.1 billion in a day, its best since launch
@@ -127,7 +127,7 @@ export const HELD_OUT: readonly Labelled[] = read(`
 = Update 2.4 renames the settings page
 `);
 
-/** One text a line, its label first. */
+/** One text per line, starting with its label. */
 export function read(lines: string): Labelled[] {
   const moods: Record<string, Mood> = { "+": "Positive", "-": "Negative", "=": "Neutral" };
   return lines

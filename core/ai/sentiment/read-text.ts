@@ -1,34 +1,34 @@
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { remember } from "../text/remember.ts";
+import { memoizeByText } from "../text/memoize-text.ts";
 import { splitSentences } from "../text/split-sentences.ts";
 import { isKnown } from "./find-hits.ts";
-import { blankAddresses, tokensOf } from "./tokens.ts";
+import { blankAddresses, tokenize } from "./tokens.ts";
 import { type Evidence, weighSentence } from "./weigh-sentence.ts";
 
-/** A text as it is judged, whatever the topic. */
+/** A parsed text, independent of the topic. */
 export interface ReadText {
-  /** Without addresses and invisible signs; evidence stands at its places. */
+  /** Without addresses and invisible characters; evidence positions refer to it. */
   readonly readable: string;
   readonly sentences: readonly {
     readonly terms: ReadonlySet<string>;
     readonly evidence: readonly Evidence[];
   }[];
-  /** What tokens it has, of all sentences. */
+  /** The tokens of all sentences. */
   readonly terms: ReadonlySet<string>;
   readonly words: number;
-  /** How many of the words stand in our lists. */
+  /** The number of words found in our lists. */
   readonly known: number;
 }
 
-const TEXTS_KEPT = 150;
+const CACHED_TEXTS = 150;
 
-export const readText = remember((text: string): ReadText => {
+export const readText = memoizeByText((text: string): ReadText => {
   const readable = blankAddresses(dropInvisibleCharacters(text));
   const all = new Set<string>();
   let words = 0;
   let known = 0;
   const sentences = splitSentences(readable).map(({ text: sentence, start }) => {
-    const tokens = tokensOf(sentence);
+    const tokens = tokenize(sentence);
     const terms = new Set<string>();
     for (const token of tokens) {
       terms.add(token.text);
@@ -45,4 +45,4 @@ export const readText = remember((text: string): ReadText => {
     return { terms, evidence };
   });
   return { readable, sentences, terms: all, words, known };
-}, TEXTS_KEPT);
+}, CACHED_TEXTS);

@@ -1,40 +1,40 @@
-/** A text cut into what the word lists know: words, numbers, emojis, and the marks that part clauses. Linear. */
+/** Splits a text into words, numbers, emojis and clause separators, in linear time. */
 
 export interface Token {
   readonly kind: "word" | "number" | "sign" | "break";
-  /** In lower case and one form of Unicode; a number as written, without its currency. */
+  /** In lower case and normalized Unicode; for a number, its digits without currency. */
   readonly text: string;
-  /** In the text that was cut, in UTF-16 units. */
+  /** Position in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** A word all in capitals, of three letters at least. */
+  /** A word of at least three letters in capitals. */
   readonly isLoud: boolean;
-  /** A number's: in percent, with its sign where it has one. */
+  /** For a percentage, its signed value. */
   readonly percent: number | null;
-  /** A percentage with a plus or minus before it. */
+  /** A percentage with an explicit sign. */
   readonly isSigned: boolean;
   readonly isMoney: boolean;
 }
 
 const EMOTICON = String.raw`[:;]'?-?[)(D/](?![\p{L}\p{N}])|<3(?!\d)`;
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\ufe0f|\u200d\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}])*`;
-/** Bounded, so that no run of digits and commas is walked twice; what is longer is a word. */
+/** Bounded, so that no run of digits and commas is scanned twice. Anything longer is a word. */
 const DIGITS = String.raw`\d[\d,]{0,20}(?:\.\d{1,20})?`;
 const NUMBER = String.raw`[+\-−]?[$€£¥]${DIGITS}\p{L}{0,3}|[+\-−]?${DIGITS}(?![\p{L}\p{M}\d])%?`;
 const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*`;
 const BREAK = String.raw`[,;:()[\]{}|—–"“”«»…!?.\n]|(?<=\s)-(?=\s)`;
 const TOKEN = new RegExp(`(${EMOTICON}|${EMOJI})|(${NUMBER})|(${WORD})|(${BREAK})`, "gu");
-/** Of the web or of mail. Tried on one run of visible characters at a time, so that no run is walked twice. */
+/** Web or email addresses. Tested on one run of visible characters at a time, so that no run is scanned twice. */
 const ADDRESS = /:\/\/|www\.|.@./iu;
-/** A longer run of letters is no word; it is cut here for looking up. */
+/** Longer runs of letters aren't words; they are truncated for the lookup. */
 const WORD_MAX = 40;
 
-/** Addresses as spaces, all else where it was. */
+/** Replaces addresses with spaces, so that positions stay the same. */
 export function blankAddresses(text: string): string {
   return text.replace(/\S+/gu, (run) => (ADDRESS.test(run) ? " ".repeat(run.length) : run));
 }
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [raw, sign, number, word] = match;

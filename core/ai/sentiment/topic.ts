@@ -1,25 +1,25 @@
 import { ASSETS } from "#core/market/assets.ts";
 import { INPUT_LIMIT } from "../chat-stream.ts";
 import { splitSentences } from "../text/split-sentences.ts";
-import { wordsOf } from "../text/words.ts";
+import { toWords } from "../text/words.ts";
 import { judgeText } from "./judge-text.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
-import { blankAddresses, tokensOf } from "./tokens.ts";
-import { formsOf } from "./word-forms.ts";
+import { blankAddresses, tokenize } from "./tokens.ts";
+import { getBaseForms } from "./word-forms.ts";
 
 /** What to look for in the site's documents. */
 export interface Topic {
-  /** As it was asked for, without what only asks: "ethereum ETF". */
+  /** As requested, without question words: "ethereum ETF". */
   readonly name: string;
-  /** Each term with its other names, in their base forms. */
+  /** Each term with its alternative names, in base forms. */
   readonly terms: readonly ReadonlySet<string>[];
 }
 
 const TEXT_WORDS = 12;
-/** A longer question is a topic still when it has few words but those that ask. */
+/** A longer question can still be a topic if most of its words are question words. */
 const QUESTION_WORDS = 25;
 const TERMS_MAX = 4;
-/** From so many words on, a line that judges is a text: "Bitcoin plunges as outflows mount". */
+/** From this length on, a line that judges is a text: "Bitcoin plunges as outflows mount". */
 const HEADLINE_WORDS = 5;
 
 const ASKING_WORDS = new Set(
@@ -39,41 +39,41 @@ const OTHER_NAMES: readonly (readonly string[])[] = [
   ["stablecoin", "stablecoins"],
 ].map((names) => names.map((name) => name.toLowerCase()));
 
-/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to be judged itself. */
+/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to judge. */
 export function readTopic(input: string): Topic | null {
   const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
-  const words = wordsOf(line.slice(0, 2_000)).length;
+  const words = toWords(line.slice(0, 2_000)).length;
   const isQuestion = line.endsWith("?");
   if (words === 0 || words >= (isQuestion ? QUESTION_WORDS : TEXT_WORDS)) return null;
-  if (splitSentences(line).filter(({ text }) => wordsOf(text).length > 1).length > 1) return null;
+  if (splitSentences(line).filter(({ text }) => toWords(text).length > 1).length > 1) return null;
   if (words >= HEADLINE_WORDS && !isQuestion && judgeText(line).drivers.length > 0) return null;
-  const tokens = tokensOf(line).filter(({ kind }) => kind === "word" || kind === "number");
-  const telling = tokens.filter(({ text }) => !ASKING_WORDS.has(text));
-  if (words >= TEXT_WORDS && telling.length > TERMS_MAX) return null;
-  const kept = telling.length > 0 ? telling : tokens;
-  const first = kept[0];
-  const last = kept.at(-1);
+  const tokens = tokenize(line).filter(({ kind }) => kind === "word" || kind === "number");
+  const significant = tokens.filter(({ text }) => !ASKING_WORDS.has(text));
+  if (words >= TEXT_WORDS && significant.length > TERMS_MAX) return null;
+  const topicTokens = significant.length > 0 ? significant : tokens;
+  const first = topicTokens[0];
+  const last = topicTokens.at(-1);
   if (first === undefined || last === undefined) return null;
   const name = line.slice(first.start, last.end).replaceAll(/\s+/g, " ");
-  return { name, terms: kept.map(({ text }) => namesOf(text)) };
+  return { name, terms: topicTokens.map(({ text }) => getNames(text)) };
 }
 
-/** The share of the topic's terms that a text, given by its words, has in any form, from 0 to 1. */
-export function speaksOf(topic: Topic, words: ReadonlySet<string>): number {
+/** The share of the topic's terms that occur among these words in any form, from 0 to 1. */
+export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): number {
   const present = topic.terms.filter((names) => {
     const initials = new Set([...names].map((name) => name.charAt(0)));
     for (const word of words) {
       if (names.has(word)) return true;
-      // Taking a word apart is dear: only one that may be a form of a name is.
-      if (initials.has(word.charAt(0)) && formsOf(word).some((form) => names.has(form))) return true;
+      // Finding base forms is expensive, so check the initial first.
+      if (initials.has(word.charAt(0)) && getBaseForms(word).some((form) => names.has(form))) return true;
     }
     return false;
   });
   return present.length / topic.terms.length;
 }
 
-function namesOf(term: string): ReadonlySet<string> {
-  const forms = formsOf(term);
+function getNames(term: string): ReadonlySet<string> {
+  const forms = getBaseForms(term);
   return new Set([
     ...forms,
     ...OTHER_NAMES.filter((names) => names.some((name) => forms.includes(name))).flat(),

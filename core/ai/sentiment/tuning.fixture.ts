@@ -1,6 +1,6 @@
 import { type Labelled, read } from "./labelled.fixture.ts";
 
-/** The texts on which the word lists were tuned: what is right here says little of other texts. */
+/** The texts the word lists were tuned on, so accuracy here says little about new texts. */
 export const TUNING: readonly Labelled[] = read(`
 + Bitcoin climbs above $90,000 for the first time since March
 + Ethereum jumps 8% after spot ETF inflows hit a record

@@ -1,15 +1,15 @@
 import { FIELD_WORDS, FUNCTION_WORDS } from "./lexicon/common.ts";
 import {
   ADJECTIVES,
+  BAD_NOUNS,
   BAD_PHRASES,
-  BAD_THINGS,
   ENDINGS,
+  GOOD_NOUNS,
   GOOD_PHRASES,
-  GOOD_THINGS,
-  INDIFFERENT_PHRASES,
-  INDIFFERENT_THINGS,
   INTRANSITIVE,
   MOVES,
+  NEUTRAL_NOUNS,
+  NEUTRAL_PHRASES,
   QUANTITIES,
 } from "./lexicon/direction.ts";
 import { GENERAL } from "./lexicon/general.ts";
@@ -26,7 +26,7 @@ import {
 } from "./lexicon/modifiers.ts";
 import type { Weighted } from "./lexicon/weighted.ts";
 
-/** The word lists as one tree of words, in which the longest known expression at a place is found. */
+/** The word lists as a trie, to find the longest known expression at a position. */
 
 export type Role =
   | "judges"
@@ -44,10 +44,10 @@ export interface Entry {
   /** The expression in base forms. */
   readonly key: string;
   readonly role: Role;
-  /** What it says by itself; a degree's factor. */
+  /** Its own value; for a degree, its factor. */
   readonly weight: number;
-  /** What it is when it is moved: 1 good to have more of, -1 bad, 0 neither; null when it is no such thing. */
-  readonly thing: number | null;
+  /** When it is moved: 1 if more of it is good, -1 if bad, 0 if neither; null if it isn't something that moves. */
+  readonly valence: number | null;
 }
 
 export interface Node {
@@ -56,7 +56,7 @@ export interface Node {
 }
 
 export const VOCABULARY: Node = { entry: null, next: new Map() };
-/** Every word that stands in a list, alone or in an expression. */
+/** Every word in a list, alone or in a phrase. */
 export const KNOWN_WORDS = new Set<string>();
 
 export const intransitive = new Set(listed(INTRANSITIVE));
@@ -64,14 +64,14 @@ export const adjectives = new Set(listed(ADJECTIVES));
 export const quantities = new Set(listed(QUANTITIES));
 export const asking = new Set(listed(ASKING));
 
-/** They part clauses: a quotation begins after them. */
+/** Clause boundaries: a quote starts after them. */
 export const parting = new Set([...listed(CLAUSE_WORDS), ...phrased(CONTRASTS), ...phrased(CONCESSIONS)]);
-/** They say nothing by themselves: a quotation does not end with them. */
+/** Words without content: a quote doesn't end with them. */
 export const filling = new Set(listed(FUNCTION_WORDS));
 
-/** How many words and expressions judge by themselves. */
+/** The number of entries with a judgement of their own. */
 export function countEntries(lists: readonly Weighted[]): number {
-  return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(entriesOf)).size;
+  return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(listKeys)).size;
 }
 
 function listed(words: string): string[] {
@@ -85,13 +85,13 @@ function phrased(phrases: string): string[] {
     .filter((phrase) => phrase !== "");
 }
 
-function entriesOf({ words = "", phrases = "" }: Weighted): string[] {
+function listKeys({ words = "", phrases = "" }: Weighted): string[] {
   return [...listed(words).map((word) => word.replaceAll("-", " ")), ...phrased(phrases)].filter(
     (key) => key !== "",
   );
 }
 
-/** Later entries take the role of earlier ones; what a thing is stays with it. */
+/** Later entries override earlier roles, but keep `thing`. */
 function put(key: string, change: Partial<Entry>): void {
   let node = VOCABULARY;
   for (const word of key.split(" ")) {
@@ -103,19 +103,19 @@ function put(key: string, change: Partial<Entry>): void {
     node = next;
     KNOWN_WORDS.add(word);
   }
-  node.entry = { key, role: "judges", weight: 0, thing: null, ...node.entry, ...change };
+  node.entry = { key, role: "judges", weight: 0, valence: null, ...node.entry, ...change };
 }
 
 function putAll(lists: readonly Weighted[], role: Role): void {
-  for (const list of lists) for (const key of entriesOf(list)) put(key, { role, weight: list.weight });
+  for (const list of lists) for (const key of listKeys(list)) put(key, { role, weight: list.weight });
 }
 
 putAll(GENERAL, "judges");
 putAll(MARKET, "judges");
 putAll(SIGNS, "judges");
-for (const key of [...listed(GOOD_THINGS), ...phrased(GOOD_PHRASES)]) put(key, { thing: 1 });
-for (const key of [...listed(BAD_THINGS), ...phrased(BAD_PHRASES)]) put(key, { thing: -1 });
-for (const key of [...listed(INDIFFERENT_THINGS), ...phrased(INDIFFERENT_PHRASES)]) put(key, { thing: 0 });
+for (const key of [...listed(GOOD_NOUNS), ...phrased(GOOD_PHRASES)]) put(key, { valence: 1 });
+for (const key of [...listed(BAD_NOUNS), ...phrased(BAD_PHRASES)]) put(key, { valence: -1 });
+for (const key of [...listed(NEUTRAL_NOUNS), ...phrased(NEUTRAL_PHRASES)]) put(key, { valence: 0 });
 putAll(MOVES, "moves");
 putAll(ENDINGS, "ends");
 for (const key of listed(CLAUSE_WORDS)) put(key, { role: "clause" });

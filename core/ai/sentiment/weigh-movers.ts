@@ -2,23 +2,23 @@ import type { Hit } from "./find-hits.ts";
 import type { Token } from "./tokens.ts";
 import { adjectives, intransitive, quantities } from "./vocabulary.ts";
 
-/** A hit with what it says here. */
+/** A hit with its value in context. */
 export interface Weighed extends Hit {
   value: number;
-  /** What a mover moves: it speaks through the mover, no more by itself. */
+  /** What a mover moves, which then no longer counts on its own. */
   moved: Hit[];
   isAbsorbed: boolean;
 }
 
-/** How far a mover reaches for what it moves, in tokens. */
+/** How many tokens a mover looks ahead and back for what it moves. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
-/** What a mover says of a known thing, at least. */
+/** The minimum value of a mover with a known object. */
 const LEAST = 1.2;
-const END_OF = 1.7;
+const END_WEIGHT = 1.7;
 
-/** Gives each hit its value; "falls", "cuts" and "ends" get theirs from what falls, is cut or ends. */
+/** Values each hit. Movers such as "falls", "cuts" and "ends" are valued by what they move. */
 export function weighMovers(tokens: readonly Token[], hits: readonly Hit[]): Weighed[] {
   const row: Weighed[] = hits.map((hit) => ({
     ...hit,
@@ -39,40 +39,41 @@ function weighMove(tokens: readonly Token[], row: Weighed[], at: number, hit: We
   if ((key === "up" || key === "down") && !isStated(tokens, hit)) return;
   const direction = weight !== 0 ? Math.sign(weight) : DOWNWARD.has(key) ? -1 : 1;
   const target =
-    objectOf(tokens, row, at, hit) ??
-    (adjectives.has(key) && !isCompared(tokens, hit) ? null : subjectOf(tokens, row, at, isThing));
+    findObject(tokens, row, at, hit) ??
+    (adjectives.has(key) && !isCompared(tokens, hit) ? null : findSubject(tokens, row, at, hasValence));
   const plain = key === "up" || key === "down" ? direction * 1.5 : weight;
-  const size = sizeOf(tokens, hit);
+  const size = measureSize(tokens, hit);
   if (target === null) {
     hit.value = plain * size;
     return;
   }
   absorb(hit, target.hits);
   const strength = Math.max(Math.abs(plain), LEAST, Math.min(2.2, Math.abs(target.weight)));
-  hit.value = direction * target.good * strength * size;
+  hit.value = direction * target.valence * strength * size;
 }
 
 const DOWNWARD = new Set("down less fewer smaller low ease shorten".split(" "));
 
 function weighEnd(tokens: readonly Token[], row: Weighed[], at: number, hit: Weighed): void {
   const target =
-    objectOf(tokens, row, at, hit) ?? subjectOf(tokens, row, at, (other) => (goodnessOf(other) ?? 0) < 0);
+    findObject(tokens, row, at, hit) ?? findSubject(tokens, row, at, (other) => (getValence(other) ?? 0) < 0);
   const isEnded =
-    target !== null && (target.good < 0 || (target.good > 0 && target.isJudging && hit.entry.weight <= 0));
+    target !== null &&
+    (target.valence < 0 || (target.valence > 0 && target.isJudging && hit.entry.weight <= 0));
   if (!isEnded) {
     hit.value = hit.entry.weight;
     return;
   }
   absorb(hit, target.hits);
-  hit.value = -target.good * Math.max(END_OF, Math.min(2.2, Math.abs(target.weight)));
+  hit.value = -target.valence * Math.max(END_WEIGHT, Math.min(2.2, Math.abs(target.weight)));
 }
 
-/** "Hallucinates less than": less is said of what stands before. */
+/** "Hallucinates less than": "less" refers to what precedes it. */
 function isCompared(tokens: readonly Token[], hit: Hit): boolean {
   return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
 }
 
-/** "Up" and "down" move something when a figure follows or they are what something is: "up 5%", "fees are down". */
+/** "Up" and "down" only count with a figure or as a predicate: "up 5%", "fees are down". */
 function isStated(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;
@@ -81,8 +82,8 @@ function isStated(tokens: readonly Token[], hit: Hit): boolean {
   return /^(?:is|are|was|were|price|prices|users|fees)$/.test(before);
 }
 
-/** A percentage right after says how much. */
-function sizeOf(tokens: readonly Token[], hit: Hit): number {
+/** A percentage right after it gives the size. */
+function measureSize(tokens: readonly Token[], hit: Hit): number {
   for (let at = hit.to; at < hit.to + 4; at += 1) {
     const token = tokens[at];
     if (token === undefined || token.kind === "break") return 1;
@@ -96,30 +97,30 @@ function sizeOf(tokens: readonly Token[], hit: Hit): number {
 interface Target {
   readonly hits: readonly Weighed[];
   /** 1, 0 or -1. */
-  readonly good: number;
+  readonly valence: number;
   readonly weight: number;
-  /** It judges by itself, as "gains" and "fraud" do and "bitcoin" does not. */
+  /** It judges on its own, like "gains" and "fraud" but not "bitcoin". */
   readonly isJudging: boolean;
 }
 
-function goodnessOf(hit: Hit): number | null {
-  const { thing, role, weight } = hit.entry;
-  if (thing !== null) return thing;
+function getValence(hit: Hit): number | null {
+  const { valence, role, weight } = hit.entry;
+  if (valence !== null) return valence;
   return role === "judges" && weight !== 0 ? Math.sign(weight) : null;
 }
 
-function isThing(hit: Hit): boolean {
-  return goodnessOf(hit) !== null;
+function hasValence(hit: Hit): boolean {
+  return getValence(hit) !== null;
 }
 
-function targetOf(hits: readonly Weighed[], head: Weighed): Target {
-  const { weight, role, thing } = head.entry;
+function createTarget(hits: readonly Weighed[], head: Weighed): Target {
+  const { weight, role, valence } = head.entry;
   const isJudging = role === "moves" || (role === "judges" && weight !== 0);
-  return { hits, good: thing ?? Math.sign(weight), weight: role === "judges" ? weight : 0, isJudging };
+  return { hits, valence: valence ?? Math.sign(weight), weight: role === "judges" ? weight : 0, isJudging };
 }
 
-/** What stands after a mover: "cuts fees", "a drop in fees", "falling fees". */
-function objectOf(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit): Target | null {
+/** What follows a mover: "cuts fees", "a drop in fees", "falling fees". */
+function findObject(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit): Target | null {
   const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
   let isFree = !intransitive.has(hit.entry.key);
   let next = at + 1;
@@ -135,17 +136,17 @@ function objectOf(tokens: readonly Token[], row: Weighed[], at: number, hit: Hit
     if (isAgainst) continue;
     if (STOPS_AHEAD.has(other.entry.role)) return null;
     const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
-    const reached = isFree || (isParticiple && other.entry.thing !== null && token === hit.to);
-    if (other.entry.role === "moves" && other.entry.thing === null) return null;
-    if (reached && isThing(other) && !isAdverb) return withCompound(row, next, 1, other);
-    if (isThing(other) && !isAdverb) return null;
+    const reached = isFree || (isParticiple && other.entry.valence !== null && token === hit.to);
+    if (other.entry.role === "moves" && other.entry.valence === null) return null;
+    if (reached && hasValence(other) && !isAdverb) return withCompound(row, next, 1, other);
+    if (hasValence(other) && !isAdverb) return null;
     token = other.to - 1;
   }
   return null;
 }
 
-/** What stands before a mover: "fees fall", "fears of a hack fade". */
-function subjectOf(
+/** What precedes a mover: "fees fall", "fears of a hack fade". */
+function findSubject(
   tokens: readonly Token[],
   row: Weighed[],
   at: number,
@@ -159,39 +160,44 @@ function subjectOf(
     edge = other.from;
     const { role } = other.entry;
     if (role === "clause" || role === "contrast" || role === "concession") return null;
-    if (role === "moves" && other.moved.length > 0 && other.entry.thing === null) {
+    if (role === "moves" && other.moved.length > 0 && other.entry.valence === null) {
       const [same] = other.moved as Weighed[];
-      return same === undefined ? null : targetOf([same], same);
+      return same === undefined ? null : createTarget([same], same);
     }
-    if (role === "moves" && other.entry.thing === null) return null;
+    if (role === "moves" && other.entry.valence === null) return null;
     if (other.isAbsorbed || !accepts(other)) continue;
     const link = tokens[other.from - 1]?.text ?? "";
     const article = /^(?:a|an|the|its|their)$/.test(link) ? tokens[other.from - 2]?.text : link;
     const head = article === "of" || article === "for" ? row[before - 1] : undefined;
-    if (head !== undefined && isThing(head) && other.from - head.to <= 2 && !quantities.has(head.entry.key)) {
-      return targetOf([other, head], head);
+    if (
+      head !== undefined &&
+      hasValence(head) &&
+      other.from - head.to <= 2 &&
+      !quantities.has(head.entry.key)
+    ) {
+      return createTarget([other, head], head);
     }
     return withCompound(row, before, -1, other);
   }
   return null;
 }
 
-/** "Hack losses", "fraud fears": hits side by side are moved as one, and the last names the thing. */
+/** "Hack losses", "fraud fears": adjacent hits move as one, and the last one is the head. */
 function withCompound(row: Weighed[], at: number, step: 1 | -1, first: Weighed): Target {
   const hits = [first];
   for (let next = at + step; hits.length < COMPOUND_MAX; next += step) {
     const other = row[next];
     const last = hits.at(-1);
-    if (other === undefined || last === undefined || !isThing(other)) break;
+    if (other === undefined || last === undefined || !hasValence(other)) break;
     if (other.entry.role !== "judges" || (step === 1 ? last.to !== other.from : other.to !== last.from))
       break;
     hits.push(other);
   }
   const head = step === 1 ? hits.at(-1) : first;
-  return targetOf(hits, head ?? first);
+  return createTarget(hits, head ?? first);
 }
 
-/** What something is, it does not move: "the end was good". */
+/** Predicates aren't moved: "the end was good". */
 const BEING = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 

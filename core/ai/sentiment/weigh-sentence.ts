@@ -3,21 +3,21 @@ import type { Token } from "./tokens.ts";
 import { asking, filling, parting } from "./vocabulary.ts";
 import { type Weighed, weighMovers } from "./weigh-movers.ts";
 
-/** Something in a sentence that judges. */
+/** A judgement in a sentence. */
 export interface Evidence {
-  /** Above 0 speaks for, below 0 against; 1 is a touch, 3 strong. */
+  /** Positive above 0, negative below; 1 is slight, 3 strong. */
   readonly value: number;
-  /** The same for the same expression in another place. */
+  /** The same for every occurrence of an expression. */
   readonly key: string;
-  /** Where the words that make it up stand, in UTF-16 units of the text. */
+  /** The position of its words in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
 
 const NEGATION_REACH = 5;
-/** What is left of a judgement that is turned round: "not good" is less bad than "bad". */
-const TURNED_GOOD = 0.8;
-const TURNED_BAD = 0.6;
+/** The share that remains when a judgement is negated: "not good" is less negative than "bad". */
+const NEGATED_GOOD = 0.8;
+const NEGATED_BAD = 0.6;
 const BEFORE_BUT = 0.6;
 const AFTER_BUT = 1.3;
 const CONCEDED = 0.4;
@@ -26,20 +26,20 @@ const ASKED = 0.3;
 const LOUD = 1.2;
 const EXCLAIMED = 1.08;
 
-/** What judges in one sentence, in its order. Bounded work for each token. */
+/** The judgements in a sentence, in order. Bounded work per token. */
 export function weighSentence(tokens: readonly Token[]): Evidence[] {
   const row = weighMovers(tokens, findHits(tokens));
-  const clauses = clausesOf(tokens, row);
-  const spans = row.map((hit) => spanOf(hit));
-  turnRound(tokens, row, spans, clauses);
+  const clauses = splitClauses(tokens, row);
+  const spans = row.map((hit) => getSpan(hit));
+  applyNegations(tokens, row, spans, clauses);
   const isAsked = isAsking(tokens);
   const isShouted = tokens.every((token) => token.kind !== "word" || token.isLoud || token.text.length < 3);
   const cries = Math.min(3, tokens.filter((token) => token.text === "!").length);
   const evidence: Evidence[] = [];
   for (const [at, hit] of row.entries()) {
     if (hit.value === 0) continue;
-    const span = spans[at] ?? spanOf(hit);
-    let value = hit.value * degreeOf(tokens, row, at, span) * (clauses[hit.from]?.factor ?? 1);
+    const span = spans[at] ?? getSpan(hit);
+    let value = hit.value * computeDegree(tokens, row, at, span) * (clauses[hit.from]?.factor ?? 1);
     if (isAsked) value *= ASKED;
     if (!isShouted && tokens.slice(hit.from, hit.to).some((token) => token.isLoud)) value *= LOUD;
     value *= EXCLAIMED ** cries;
@@ -54,7 +54,7 @@ export function weighSentence(tokens: readonly Token[]): Evidence[] {
       end: last.end,
     });
   }
-  return [...evidence, ...figuresOf(tokens, row)];
+  return [...evidence, ...findPercentages(tokens, row)];
 }
 
 interface Span {
@@ -62,7 +62,7 @@ interface Span {
   to: number;
 }
 
-function spanOf(hit: Weighed): Span {
+function getSpan(hit: Weighed): Span {
   let { from, to } = hit;
   for (const moved of hit.moved) {
     from = Math.min(from, moved.from);
@@ -71,7 +71,7 @@ function spanOf(hit: Weighed): Span {
   return { from, to };
 }
 
-/** So few words say little when they are quoted; those beside them in their clause come along. */
+/** Shorter quotes are extended with neighboring words from the same clause. */
 const QUOTED_WORDS = 3;
 
 function withNeighbours(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
@@ -95,8 +95,8 @@ interface Clause {
   readonly factor: number;
 }
 
-/** For each token, its clause and how much what it says counts there. */
-function clausesOf(tokens: readonly Token[], row: readonly Weighed[]): Clause[] {
+/** The clause of each token and the weight of that clause. */
+function splitClauses(tokens: readonly Token[], row: readonly Weighed[]): Clause[] {
   const contrast = row.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;
   const clauses: Clause[] = [];
   let clause: Clause = { number: 0, factor: 1 };
@@ -111,16 +111,16 @@ function clausesOf(tokens: readonly Token[], row: readonly Weighed[]): Clause[] 
     if (token.kind === "break" || role === "contrast") isConceded = false;
     if (role === "concession") isConceded = true;
     if (role === "hedge") isHedged = true;
-    const half = contrast < 0 ? 1 : at < contrast ? BEFORE_BUT : AFTER_BUT;
-    const factor = half * (isConceded ? CONCEDED : 1) * (isHedged ? HEDGED : 1);
+    const contrastFactor = contrast < 0 ? 1 : at < contrast ? BEFORE_BUT : AFTER_BUT;
+    const factor = contrastFactor * (isConceded ? CONCEDED : 1) * (isHedged ? HEDGED : 1);
     if (isNew || factor !== clause.factor) clause = { number: clause.number + (isNew ? 1 : 0), factor };
     clauses.push(clause);
   }
   return clauses;
 }
 
-/** Lets each negator turn round the first judgement after it in its clause; without one it speaks for itself. */
-function turnRound(
+/** Each negator reverses the first judgement after it in its clause. Without one, it counts on its own. */
+function applyNegations(
   tokens: readonly Token[],
   row: Weighed[],
   spans: Span[],
@@ -143,8 +143,8 @@ function turnRound(
     if (hit.value === 0 || tokens[hit.from]?.kind === "sign") continue;
     for (const negator of pending) {
       const isGood = hit.value > 0;
-      hit.value *= isGood ? -TURNED_GOOD : -TURNED_BAD;
-      // To fail at something good is as bad as failing itself.
+      hit.value *= isGood ? -NEGATED_GOOD : -NEGATED_BAD;
+      // Failing at something good is as bad as failing.
       if (isGood && negator.hit.entry.weight <= -1) hit.value = Math.min(hit.value, negator.hit.entry.weight);
       const span = spans[at];
       if (span !== undefined) span.from = Math.min(span.from, negator.from);
@@ -154,8 +154,8 @@ function turnRound(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** "Very" before, "sharply" or a percentage after; the span grows by them. */
-function degreeOf(tokens: readonly Token[], row: readonly Weighed[], at: number, span: Span): number {
+/** The degree from "very" before it, or "sharply" or a percentage after it. Extends the span to include them. */
+function computeDegree(tokens: readonly Token[], row: readonly Weighed[], at: number, span: Span): number {
   let factor = 1;
   let edge = span.from;
   for (let before = at - 1; before >= Math.max(0, at - 2); before -= 1) {
@@ -175,8 +175,8 @@ function degreeOf(tokens: readonly Token[], row: readonly Weighed[], at: number,
   return Math.min(factor, 2);
 }
 
-/** "+12%" and "-3%" by themselves. */
-function figuresOf(tokens: readonly Token[], row: readonly Weighed[]): Evidence[] {
+/** "+12%" and "-3%" on their own. */
+function findPercentages(tokens: readonly Token[], row: readonly Weighed[]): Evidence[] {
   const figures: Evidence[] = [];
   if (!tokens.some(({ isSigned }) => isSigned)) return figures;
   const moved = new Set(row.filter(({ value }) => value !== 0).flatMap(({ to }) => [to, to + 1]));

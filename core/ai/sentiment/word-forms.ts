@@ -1,9 +1,9 @@
-import { remember } from "../text/remember.ts";
+import { memoizeByText } from "../text/memoize-text.ts";
 
-const WORDS_KEPT = 20_000;
+const CACHED_WORDS = 20_000;
 
-/** The base forms that a word as written may have, itself first: "plunged" may be "plunge". English, and near enough. */
-export const formsOf = remember((word: string): readonly string[] => {
+/** The possible base forms of an English word, starting with itself: "plunged" may be "plunge". Approximate. */
+export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   const forms = [word];
   const add = (form: string) => {
     if (form.length > 1 && !forms.includes(form)) forms.push(form);
@@ -25,13 +25,13 @@ export const formsOf = remember((word: string): readonly string[] => {
     if (DOUBLED.test(stem) && (ending === "ed" || ending === "ing")) add(stem.slice(0, -1));
   }
   return forms;
-}, WORDS_KEPT);
+}, CACHED_WORDS);
 
 const LONG_DRAWN = /(\p{L})\1\1/u;
 const LONG_DRAWN_ALL = /(\p{L})\1\1+/gu;
 const DOUBLED = /([bdfgklmnprtvz])\1$/;
 
-/** What may be put in the place of an ending. */
+/** Possible replacements for an ending. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ["ies", ["y"]],
   ["es", ["", "e"]],

@@ -1,10 +1,10 @@
 import { countOf } from "#core/count-of.ts";
 import type { DriversPicture, Source } from "../analysis.ts";
 import type { JudgedDocument, TopicMood } from "./judge-documents.ts";
-import { type Driver, type Judgement, scoreOf } from "./judge-text.ts";
-import { type Chances, chancesOf, likeliest, MOODS, type Mood, temper } from "./mood.ts";
+import { computeScore, type Driver, type Judgement } from "./judge-text.ts";
+import { computeProbabilities, likeliest, MOODS, type Mood, type Probabilities, temper } from "./mood.ts";
 
-/** A driver with the document it stands in; null for the visitor's own text. */
+/** A driver with its source document; null for the user's own text. */
 export interface CitedDriver extends Driver {
   readonly source: number | null;
 }
@@ -12,10 +12,10 @@ export interface CitedDriver extends Driver {
 const LISTED = 5;
 const LISTED_AGAINST = 3;
 const DRAWN = 8;
-/** A driver so strong fills the picture. */
+/** The driver strength that fills the chart's scale. */
 const FULL_STRENGTH = 4;
 
-export function pictureOf(drivers: readonly CitedDriver[]): DriversPicture | null {
+export function drawDrivers(drivers: readonly CitedDriver[]): DriversPicture | null {
   if (drivers.length === 0) return null;
   return {
     kind: "drivers",
@@ -27,70 +27,70 @@ export function pictureOf(drivers: readonly CitedDriver[]): DriversPicture | nul
   };
 }
 
-/** The answer to a text. */
+/** The answer for a text. */
 export function writeTextAnswer(judgement: Judgement, drivers: readonly CitedDriver[]): string {
-  const mood = likeliest(judgement.chances);
+  const mood = likeliest(judgement.probabilities);
   const notes: string[] = [];
-  notes.push(judgement.trust < 1 ? languageNote(judgement) : confidenceNote(judgement.chances[mood]));
-  const hinge = hingeOf(judgement, mood);
+  notes.push(judgement.trust < 1 ? languageNote(judgement) : confidenceNote(judgement.probabilities[mood]));
+  const hinge = findHinge(judgement, mood);
   if (hinge !== null) notes.push(hinge);
-  notes.push("Irony is not understood.");
+  notes.push("Irony is not detected.");
   return joined([
-    verdict(mood, judgement.chances),
-    ...sections(mood, judgement.chances, drivers, "this text"),
+    verdict(mood, judgement.probabilities),
+    ...sections(mood, judgement.probabilities, drivers, "this text"),
     `### How sure this is\n\n${notes.join(" ")} This is not advice.`,
   ]);
 }
 
-/** The answer to a topic, from the site's documents; `sources` are those it may cite, `documents[i]` is `sources[i]`. */
+/** The answer for a topic from the site's documents. `sources[i]` belongs to `documents[i]`; only these are cited. */
 export function writeTopicAnswer(
   name: string,
   found: TopicMood,
   sources: readonly Source[],
   drivers: readonly CitedDriver[],
 ): string {
-  const mood = likeliest(found.chances);
+  const mood = likeliest(found.probabilities);
   const cited = found.documents.slice(0, sources.length);
   const list = cited.map(({ mood: one }, index) => `[${index + 1}] ${one}`).join(", ");
   const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
   const notes = [
-    `Read: ${countOf(found.documents.length, "document")} of this site on “${plain(name)}”, the recent ones weighing more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
+    `Based on ${countOf(found.documents.length, "document")} on this site about “${plain(name)}”, with recent ones weighted more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
   ];
   if (samples.length > 0)
     notes.push(
-      `${samples.join(", ")} ${samples.length === 1 ? "is a sample, made up" : "are samples, made up"} for the demonstration.`,
+      `${samples.join(", ")} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
-  if (found.documents.length < 3) notes.push("So few documents say little; the confidence is lower for it.");
+  if (found.documents.length < 3) notes.push("So few documents say little, which lowers the confidence.");
   if (areSplit(found.documents)) notes.push("The documents contradict each other.");
-  notes.push("Irony is not understood. This is not advice.");
+  notes.push("Irony is not detected. This is not advice.");
   return joined([
-    verdict(mood, found.chances),
-    ...sections(mood, found.chances, drivers, "these documents"),
+    verdict(mood, found.probabilities),
+    ...sections(mood, found.probabilities, drivers, "these documents"),
     `### How sure this is\n\n${notes.join(" ")}`,
   ]);
 }
 
-/** `judgement` is that of the input itself: a short headline may have been meant. */
+/** `judgement` is of the input itself, which may be a short headline. */
 export function writeNothingFound(name: string, judgement: Judgement): string {
-  const mood = likeliest(judgement.chances);
+  const mood = likeliest(judgement.probabilities);
   const [strongest] = judgement.drivers;
   return joined([
-    `**Nothing found.** This site has no article and no post on “${plain(name)}”, so its mood is unknown.`,
+    `**Nothing found.** This site has no articles or posts about “${plain(name)}”, so the sentiment is unknown.`,
     ...(strongest === undefined || mood === "Neutral"
       ? []
       : [
-          `Read as a headline, its own words are ${mood} (${percent(judgement.chances[mood])}): “${plain(strongest.quote)}”.`,
+          `Taken as a headline, the text itself is ${mood} (${percent(judgement.probabilities[mood])}): “${plain(strongest.quote)}”.`,
         ]),
-    "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines, and have it judged itself\n- try another name: the full one instead of the ticker, or a wider topic",
+    "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines\n- try another name: the full name instead of the ticker, or a broader topic",
   ]);
 }
 
 export function writeNothingToRead(): string {
-  return "**Nothing to judge.** The input has no words. Give a topic or a ticker (“BTC”), or paste a text.";
+  return "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
 }
 
-/** The strongest first, at most two of one document among the first ones. */
-export function driversOf(documents: readonly JudgedDocument[]): CitedDriver[] {
+/** Strongest first, with at most two of the top drivers from one document. */
+export function chooseDrivers(documents: readonly JudgedDocument[]): CitedDriver[] {
   const all = documents.flatMap(({ judgement, weight }, index) =>
     judgement.drivers.slice(0, DRAWN).map((driver, rank) => ({
       ...driver,
@@ -108,26 +108,31 @@ export function driversOf(documents: readonly JudgedDocument[]): CitedDriver[] {
     .map(({ rank: _, ...driver }) => driver);
 }
 
-function verdict(mood: Mood, chances: Chances): string {
+function verdict(mood: Mood, probabilities: Probabilities): string {
   const others = MOODS.filter((other) => other !== mood).map(
-    (other) => `${other} ${percent(chances[other])}`,
+    (other) => `${other} ${percent(probabilities[other])}`,
   );
-  return `**${mood}**, confidence ${percent(chances[mood])} (${others.join(", ")}).`;
+  return `**${mood}**, confidence ${percent(probabilities[mood])} (${others.join(", ")}).`;
 }
 
-function sections(mood: Mood, chances: Chances, drivers: readonly CitedDriver[], what: string): string[] {
+function sections(
+  mood: Mood,
+  probabilities: Probabilities,
+  drivers: readonly CitedDriver[],
+  what: string,
+): string[] {
   const good = drivers.filter(({ value }) => value > 0);
   const bad = drivers.filter(({ value }) => value < 0);
   if (mood === "Neutral") {
     const both = [...good.slice(0, LISTED_AGAINST), ...bad.slice(0, LISTED_AGAINST)];
-    const next = chances.Positive >= chances.Negative ? "Positive" : "Negative";
+    const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
     const leaning = next === "Positive" ? good : bad;
     const against =
       leaning.length === 0
-        ? `Nothing in ${what} pulls to one side; a mood said without words of judgement would be missed.`
-        : `${next} is the next likeliest: ${percent(chances[next])}, for ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
+        ? `Nothing in ${what} points to one side. A mood expressed without evaluative words would be missed.`
+        : `${next} is the next most likely: ${percent(probabilities[next])}, because of ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
     return [
-      `### Key drivers\n\n${both.length === 0 ? `No word in ${what} judges one way or the other.` : listed(both)}`,
+      `### Key drivers\n\n${both.length === 0 ? `No words in ${what} are positive or negative.` : listed(both)}`,
       `### What speaks against it\n\n${against}`,
     ];
   }
@@ -147,22 +152,22 @@ function quoted({ quote, source }: CitedDriver): string {
 }
 
 function confidenceNote(chance: number): string {
-  return `Of texts judged as clearly as this one, about ${Math.round(chance * 10)} in 10 are what they are taken for.`;
+  return `For texts with this level of confidence, about ${Math.round(chance * 10)} in 10 judgements are right.`;
 }
 
 function languageNote({ knownShare }: Judgement): string {
-  return `Only ${percent(knownShare)} of the words are in the English word lists: the text is hardly understood, and the confidence is lowered for it.`;
+  return `Only ${percent(knownShare)} of the words are in the English word lists, so the text is hardly understood and the confidence is lower.`;
 }
 
-/** Whether the verdict would fall without its strongest driver. */
-function hingeOf(judgement: Judgement, mood: Mood): string | null {
+/** A note if the verdict depends on its strongest driver alone. */
+function findHinge(judgement: Judgement, mood: Mood): string | null {
   const [strongest, ...others] = judgement.drivers;
   if (strongest === undefined) return null;
-  const score = scoreOf(others, judgement.words) * judgement.trust;
-  const without = likeliest(temper(chancesOf(score), judgement.trust));
+  const score = computeScore(others, judgement.words) * judgement.trust;
+  const without = likeliest(temper(computeProbabilities(score), judgement.trust));
   return without === mood
     ? null
-    : `It hangs on “${plain(strongest.quote)}”: without it the text would read ${without}.`;
+    : `The result depends on “${plain(strongest.quote)}”: without it, it would be ${without}.`;
 }
 
 function areSplit(documents: readonly JudgedDocument[]): boolean {
@@ -172,7 +177,7 @@ function areSplit(documents: readonly JudgedDocument[]): boolean {
   return Math.min(good, bad) >= 0.5 * Math.max(good, bad) && bad > 0;
 }
 
-/** Visitors' words as words: no mark of Markdown works in them, and no citation but ours is read. */
+/** Escapes user text, so that no Markdown or citation in it takes effect. */
 function plain(words: string): string {
   return words.replaceAll(/[\\`*_[\]!|<>~&$^]/g, String.raw`\$&`);
 }

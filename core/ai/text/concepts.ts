@@ -1,8 +1,8 @@
 import type { FoundTerm } from "#core/ai/glossary/find-terms.ts";
-import { assetsIn } from "#core/ai/search-words.ts";
-import { STOP_WORDS, stemOf, wordsOf } from "./words.ts";
+import { findNamedAssets } from "#core/ai/search-words.ts";
+import { STOP_WORDS, toStem, toWords } from "./words.ts";
 
-/** Something that is asked about, under all its names; each form is a name's stems. */
+/** A concept in a question with all its names; each form is the stems of one name. */
 export interface Concept {
   readonly name: string;
   readonly forms: readonly (readonly string[])[];
@@ -10,29 +10,29 @@ export interface Concept {
 
 const CONCEPTS_MAX = 8;
 
-/** What a short input is about: the terms found in it with all their names, assets by ticker and name, and its other words. */
-export function conceptsOf(
+/** The concepts in a short input: glossary terms with their names, assets by ticker and name, and other words. */
+export function findConcepts(
   input: string,
   terms: readonly FoundTerm[],
   ignored: ReadonlySet<string>,
 ): Concept[] {
-  const words = wordsOf(input);
+  const words = toWords(input);
   const concepts: Concept[] = terms.map(({ term }) => ({
     name: term.name,
-    forms: [term.name, ...term.aliases].map(formOf),
+    forms: [term.name, ...term.aliases].map(toNameStems),
   }));
   const taken = new Set<string>();
   for (const { at, length } of terms) {
-    for (const word of words.slice(at, at + length)) taken.add(stemOf(word));
+    for (const word of words.slice(at, at + length)) taken.add(toStem(word));
   }
-  for (const [ticker, name] of assetsIn(input, words)) {
-    const forms = [formOf(ticker), formOf(name)];
+  for (const [ticker, name] of findNamedAssets(input, words)) {
+    const forms = [toNameStems(ticker), toNameStems(name)];
     if (forms.flat().some((stem) => taken.has(stem))) continue;
     for (const stem of forms.flat()) taken.add(stem);
     concepts.push({ name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, forms });
   }
   for (const word of words) {
-    const stem = stemOf(word);
+    const stem = toStem(word);
     if (taken.has(stem) || STOP_WORDS.has(word) || ignored.has(word) || word.length < 2) continue;
     taken.add(stem);
     concepts.push({ name: word, forms: [[stem]] });
@@ -40,18 +40,18 @@ export function conceptsOf(
   return concepts.slice(0, CONCEPTS_MAX);
 }
 
-/** A text as its stems in one line, small words left out, so that a name can be found in it: " proof stake secur ". */
-export function stemLine(text: string): string {
-  return ` ${formOf(text).join(" ")} `;
+/** A text's stems on one line without articles and prepositions, for finding names in it: " proof stake secur ". */
+export function toStemLine(text: string): string {
+  return ` ${toNameStems(text).join(" ")} `;
 }
 
-function formOf(name: string): string[] {
-  return wordsOf(name)
+function toNameStems(name: string): string[] {
+  return toWords(name)
     .filter((word) => !/^(?:a|an|and|in|of|on|the|to|s)$/.test(word))
-    .map(stemOf);
+    .map(toStem);
 }
 
-/** Whether a text, given as its `stemLine`, has one of the concept's names. */
-export function speaksOf(line: string, { forms }: Concept): boolean {
+/** Whether a text, given as its `stemLine`, contains one of the concept's names. */
+export function mentionsConcept(line: string, { forms }: Concept): boolean {
   return forms.some((form) => form.length > 0 && line.includes(` ${form.join(" ")} `));
 }

@@ -2,12 +2,12 @@ import type { SiteDocument, Source } from "#core/ai/analysis.ts";
 import type { Term } from "#core/ai/glossary/index.ts";
 import { cutSentence, oneLine } from "./sentences.ts";
 
-/** Gives sources their numbers in the order in which they are cited. */
+/** Numbers sources in the order of their first citation. */
 export interface SourceNumbers {
-  /** "[2]", and "[2] (sample)" for what is made up. */
+  /** "[2]", or "[2] (sample)" for sample data. */
   citeDocument(document: SiteDocument): string;
   citeTerm(term: Term): string;
-  /** What the asker wrote. */
+  /** Cites the user's input. */
   citeInput(): string;
   list(): readonly Source[];
 }
@@ -50,7 +50,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** "12 November 2026" in UTC; null for what is no date. */
+/** "12 November 2026" in UTC; null for an invalid date. */
 export function writeDay(date: string): string | null {
   const time = new Date(date);
   if (Number.isNaN(time.getTime())) return null;

@@ -1,8 +1,8 @@
 import { oneLine } from "./sentences.ts";
 
 /**
- * Others' words as Markdown that shows exactly them: on one line, no emphasis, link, picture or tag comes of
- * it, and no address in it becomes a link by itself.
+ * Untrusted text as Markdown that renders literally: on one line, without emphasis, links, images or tags, and
+ * without automatic links.
  */
 export function plainMarkdown(text: string): string {
   return oneLine(text)
@@ -12,7 +12,7 @@ export function plainMarkdown(text: string): string {
     .replace(/^(\d{1,9})([.)])/, "$1\\$2");
 }
 
-/** In quotation marks. */
+/** Quotes untrusted text. */
 export function quoted(text: string): string {
   return `“${plainMarkdown(text)}”`;
 }

@@ -1,52 +1,52 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { type Concept, speaksOf, stemLine } from "./concepts.ts";
-import { remember } from "./remember.ts";
-import { cutSentence, oneLine, sentencesOf } from "./sentences.ts";
-import { stemOf, wordsOf } from "./words.ts";
+import { type Concept, mentionsConcept, toStemLine } from "./concepts.ts";
+import { memoizeByText } from "./memoize-text.ts";
+import { cutSentence, extractSentences, oneLine } from "./sentences.ts";
+import { toStem, toWords } from "./words.ts";
 
-/** A sentence of a document and how well it fits what is asked. */
+/** A sentence from a document and how well it matches the question. */
 export interface Passage {
   readonly document: SiteDocument;
-  /** From 0; the title is -1. */
+  /** Index of the sentence; -1 for the title. */
   readonly at: number;
   readonly sentence: string;
   readonly stems: ReadonlySet<string>;
-  /** 0 and more. */
+  /** Non-negative. */
   readonly score: number;
-  /** The share of what is asked that the sentence or its title speaks of, rare words counting more; 0 to 1. */
+  /** The share of the question that the sentence or its title covers, from 0 to 1. Rare words count more. */
   readonly coverage: number;
-  /** Whether the sentence itself speaks of any of it, and not its title alone. */
-  readonly speaks: boolean;
+  /** Whether the sentence itself matches, not just its title. */
+  readonly hasOwnMatch: boolean;
 }
 
-/** Documents, and characters and sentences of each, that are looked through. */
+/** Limits on documents, and on characters and sentences in each. */
 const DOCUMENTS_MAX = 60;
 const TEXT_MAX = 20_000;
 const SENTENCES_MAX = 150;
-const TEXTS_KEPT = 150;
-/** BM25's: how soon a sentence counts as long, and how much. */
+const CACHED_TEXTS = 150;
+/** BM25 parameters: term saturation and length normalization. */
 const K1 = 1.2;
 const B = 0.4;
-/** What a concept counts that stands in the title alone: the sentences of a text are about it without saying so. */
+/** Weight of a match in the title only: a text's sentences are about its title without repeating it. */
 const TITLE_SHARE = 0.5;
 
 /**
- * The documents' sentences that speak of what is asked, by a score of BM25's kind: rare concepts count more, long
- * sentences less, and what only the title says counts half. The best first; equals stay in the documents' order.
+ * Sentences that match the question, by a BM25-style score: rare concepts count more, long sentences less, and
+ * title-only matches half. Best first; ties keep the documents' order.
  */
 export function rankPassages(concepts: readonly Concept[], documents: readonly SiteDocument[]): Passage[] {
   const sentences = splitDocuments(documents);
-  const matches = sentences.map(({ line }) => concepts.map((concept) => speaksOf(line, concept)));
+  const matches = sentences.map(({ line }) => concepts.map((concept) => mentionsConcept(line, concept)));
   const weights = concepts.map((_, at) => {
     const count = matches.filter((match) => match[at]).length;
     return Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5));
   });
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const usual = sentences.reduce((sum, { stems }) => sum + stems.size, 0) / Math.max(1, sentences.length);
 
   const passages: Passage[] = [];
   for (const [place, { line: _, titleLine, ...sentence }] of sentences.entries()) {
-    const inTitle = concepts.map((concept) => speaksOf(titleLine, concept));
+    const inTitle = concepts.map((concept) => mentionsConcept(titleLine, concept));
     const inSentence = matches[place] ?? [];
     if (!inSentence.some(Boolean) && !inTitle.some(Boolean)) continue;
     const fit = 1 - B + (B * sentence.stems.size) / usual;
@@ -57,19 +57,24 @@ export function rankPassages(concepts: readonly Concept[], documents: readonly S
       else if (inTitle[at]) score += TITLE_SHARE * weight;
       if (inSentence[at] || inTitle[at]) covered += weight;
     }
-    const speaks = inSentence.some(Boolean);
-    passages.push({ ...sentence, score, speaks, coverage: whole === 0 ? 0 : covered / whole });
+    const hasOwnMatch = inSentence.some(Boolean);
+    passages.push({
+      ...sentence,
+      score,
+      hasOwnMatch,
+      coverage: totalWeight === 0 ? 0 : covered / totalWeight,
+    });
   }
   return passages.toSorted((one, other) => other.score - one.score);
 }
 
-/** Every sentence and title, where nothing particular is asked: all fit alike. */
+/** Every sentence and title with equal scores, for requests without a topic. */
 export function allPassages(documents: readonly SiteDocument[]): Passage[] {
   return splitDocuments(documents).map(({ line: _, titleLine: __, ...sentence }) => ({
     ...sentence,
     score: 1,
     coverage: 1,
-    speaks: true,
+    hasOwnMatch: true,
   }));
 }
 
@@ -87,22 +92,22 @@ function splitDocument(document: SiteDocument) {
   ];
 }
 
-const readSentences = remember(
-  (text: string) => sentencesOf(text, SENTENCES_MAX).map(readSentence),
-  TEXTS_KEPT,
+const readSentences = memoizeByText(
+  (text: string) => extractSentences(text, SENTENCES_MAX).map(readSentence),
+  CACHED_TEXTS,
 );
 
 function readSentence(sentence: string) {
-  return { sentence, stems: new Set(wordsOf(sentence).map(stemOf)), line: stemLine(sentence) };
+  return { sentence, stems: new Set(toWords(sentence).map(toStem)), line: toStemLine(sentence) };
 }
 
-/** What two sentences have in common: the share of their stems, from 0 to 1. */
+/** The Jaccard similarity of two sentences' stems, from 0 to 1. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const both = [...one].filter((stem) => other.has(stem)).length;
   return both === 0 ? 0 : both / (one.size + other.size - both);
 }
 
-/** The first that are wanted, none much like another (maximal marginal relevance): `share` is the likeness allowed. */
+/** The first `count` passages without near-duplicates. `share` is the highest allowed similarity. */
 export function pickDifferent(
   passages: readonly Passage[],
   count: number,

@@ -1,17 +1,17 @@
 import { splitSentences } from "./split-sentences.ts";
 
-/** The longest sentence that is quoted, in characters; a longer one is cut at a word. */
+/** The longest quoted sentence in characters; longer ones are cut at a word. */
 const SENTENCE_MAX = 320;
 
-/** The first `most` sentences of a plain text, each as it can be quoted: on one line and not too long. */
-export function sentencesOf(text: string, most = 500): string[] {
+/** The first `most` sentences of a plain text, ready to quote: on one line and not too long. */
+export function extractSentences(text: string, most = 500): string[] {
   return splitSentences(text)
     .slice(0, most)
     .map((piece) => cutSentence(clean(piece.text)))
     .filter((sentence) => sentence !== "");
 }
 
-/** Without signs that show nothing or turn the reading direction, and without a list's sign before it. */
+/** Removes invisible and direction-changing characters, and a leading list marker. */
 function clean(line: string): string {
   return oneLine(line).replace(/^(?:[-*•+>]|\d{1,2}[.)]|#{1,6}) (?=\S)/, "");
 }
@@ -23,7 +23,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A title or a sentence, cut at a word where it is too long to quote. */
+/** Cuts a title or sentence at a word if it is too long to quote. */
 export function cutSentence(sentence: string): string {
   if (sentence.length <= SENTENCE_MAX) return sentence;
   const cut = sentence.slice(0, SENTENCE_MAX - 2).toWellFormed();

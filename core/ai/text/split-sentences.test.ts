@@ -20,18 +20,18 @@ describe("sentences", () => {
     ).toEqual(["The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today.", "Done."]);
   });
 
-  it("take closing quotes along and know the marks of Chinese and Japanese", () => {
+  it("include closing quotes, and end at Chinese and Japanese full stops", () => {
     expect(sentences('"It is over." He left.')).toEqual(['"It is over."', "He left."]);
     expect(sentences("比特币上涨。以太坊下跌！")).toEqual(["比特币上涨。", "以太坊下跌！"]);
   });
 
-  it("are found in one walk, however many marks a text has", () => {
+  it("are found in linear time, however many full stops a text has", () => {
     expect(sentences(`${".".repeat(60_000)}x`)).toHaveLength(1);
     expect(sentences(`!${'"'.repeat(60_000)}x`)).toHaveLength(1);
     expect(sentences("a. ".repeat(20_000))).toHaveLength(20_000);
   });
 
-  it("say where they begin", () => {
+  it("have their start position", () => {
     const text = "  First.   Second one. ";
     for (const piece of splitSentences(text)) expect(text.startsWith(piece.text, piece.start)).toBe(true);
     expect(splitSentences(" \n \t ")).toEqual([]);

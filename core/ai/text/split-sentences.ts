@@ -1,24 +1,27 @@
-/** A piece of a text, as written, and where it begins (in UTF-16 units). */
+/** A part of a text, and its start in UTF-16 units. */
 export interface Piece {
   readonly text: string;
   readonly start: number;
 }
 
-/** A full stop after one of these ends no sentence. */
+/** Abbreviations whose full stop doesn't end a sentence. */
 const ABBREVIATIONS = new Set(
   "mr mrs ms dr prof st vs etc inc ltd corp co approx fig est gov sen rep jan feb mar apr jun jul aug sep sept oct nov dec".split(
     " ",
   ),
 );
 
-/** Never fails after its first character, so no run of full stops is walked twice. */
+/** Can't fail after its first character, so no run of full stops is scanned twice. */
 const TERMINATORS = /[.!?…。！？]+["'”’)\]]*|[\r\n\u2028\u2029]+/gu;
-/** These end a sentence without a space after them. */
+/** These end a sentence even without a following space. */
 const FULL_WIDTH = /[。！？]/u;
-/** The longest word that may stand before a full stop of an abbreviation. */
+/** The longest abbreviation to check for. */
 const LOOK_BACK = 12;
 
-/** The sentences of a text, trimmed, none empty, in time linear in its length. A line's end ends a sentence; "U.S. regulators" and "1.5 BTC" stay whole. */
+/**
+ * Splits a text into trimmed, non-empty sentences in linear time. A line break ends a sentence; "U.S. regulators" and
+ * "1.5 BTC" aren't split.
+ */
 export function splitSentences(text: string): Piece[] {
   const sentences: Piece[] = [];
   let from = 0;

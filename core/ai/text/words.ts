@@ -1,8 +1,8 @@
-import { remember } from "./remember.ts";
+import { memoizeByText } from "./memoize-text.ts";
 
-/** Words as searching and ranking compare them. */
+/** Words and stems for search and ranking. */
 
-/** Words that say nothing of what a text is about, and those with which people ask. */
+/** Words without topical content, and question words. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above compare compared define defined definition describe difference differences different versus vs after again against ago all almost also although always am among an and any anybody anyone anything are
   around as ask at away back be became because become been before being below between both but by came can cannot cant
@@ -21,23 +21,23 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   btw hey lol pls plz rn thx ur`.split(/\s+/),
 );
 
-const WORDS_KEPT = 20_000;
+const CACHED_WORDS = 20_000;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
-/** The words in their order, lower case, hyphens apart, apostrophes gone. */
-export function wordsOf(text: string): string[] {
+/** The words in order: lower case, split at hyphens, without apostrophes. */
+export function toWords(text: string): string[] {
   return (text.toLowerCase().match(WORD) ?? []).map((word) => word.replace(/['’](?:s$)?/, ""));
 }
 
-/** The words without the stop words, each as its stem. */
-export function stemsOf(text: string): string[] {
-  return wordsOf(text)
+/** The stems of all words except stop words. */
+export function toStems(text: string): string[] {
+  return toWords(text)
     .filter((word) => !STOP_WORDS.has(word))
-    .map(stemOf);
+    .map(toStem);
 }
 
-/** What the forms of an English word have in common: "staking", "staked" and "stakes" are "stak". For comparing only. */
-export const stemOf = remember((word: string): string => {
+/** The common stem of a word's forms: "staking", "staked" and "stakes" give "stak". Only for comparisons. */
+export const toStem = memoizeByText((word: string): string => {
   let stem = word;
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 4 && /(?:ss|x|ch|sh|zz)es$/.test(stem)) stem = stem.slice(0, -2);
@@ -45,4 +45,4 @@ export const stemOf = remember((word: string): string => {
   const root = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stem.slice(0, 40))?.[1];
   if (root !== undefined && root.length >= 3) stem = root.replace(/([bdgmnprt])\1$/, "$1");
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
-}, WORDS_KEPT);
+}, CACHED_WORDS);

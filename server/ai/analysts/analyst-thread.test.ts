@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type AnalystThread, createAnalystThread } from "./analyst-thread.ts";
 
-/** A thread of the test's own: it repeats what it is asked, and fails as it is told. */
+/** A worker script for the tests: echoes its input, and fails on request. */
 const SCRIPT = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";
@@ -27,12 +27,12 @@ function start(
   };
 }
 
-test("questions are answered one after the other, each with its own answer", async () => {
+test("questions are answered one at a time, each with its own answer", async () => {
   const ask = start({ script: SCRIPT });
   expect(await Promise.all(["a", "b", "c"].map((input) => ask(input)))).toEqual(["a", "b", "c"]);
 });
 
-test("one that fails, ends its thread, or takes too much memory is refused, and the next is answered", async () => {
+test("one that fails, crashes its thread or uses too much memory is refused, and the next is answered", async () => {
   const ask = start({ script: SCRIPT });
   for (const input of ["fail", "exit", "eat"]) {
     await expect(ask(input)).rejects.toThrow(/no|ended/);
@@ -40,14 +40,14 @@ test("one that fails, ends its thread, or takes too much memory is refused, and 
   }
 });
 
-test("one that does not end is given up, and those behind it are answered by a new thread", async () => {
+test("one that never ends is aborted, and the waiting ones are answered by a new thread", async () => {
   const ask = start({ script: SCRIPT, milliseconds: 300 });
   const [hung, after] = await Promise.allSettled([ask("hang"), ask("after")]);
   expect(hung).toMatchObject({ status: "rejected", reason: { name: "AnalystTimeout" } });
   expect(after).toEqual({ status: "fulfilled", value: "after" });
 });
 
-test("one whose asker has gone away before its turn is not asked", async () => {
+test("one whose client disconnected before its turn is dropped", async () => {
   const ask = start({ script: SCRIPT });
   const page = new AbortController();
   const first = ask("first");
@@ -57,7 +57,7 @@ test("one whose asker has gone away before its turn is not asked", async () => {
   expect([await first, await ask("after")]).toEqual(["first", "after"]);
 });
 
-test("closing refuses what waits", async () => {
+test("closing refuses waiting questions", async () => {
   const ask = start({ script: SCRIPT });
   const answers = Promise.allSettled([ask("hang"), ask("after")]);
   await open[0]?.close();

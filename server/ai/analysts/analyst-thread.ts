@@ -3,29 +3,29 @@ import { createWorkThread } from "#server/platform/work-thread.ts";
 import type { AnalystQuestion } from "./analyze.ts";
 
 export interface AnalystThread {
-  /** Rejects with AnalystError. A question whose `signal` aborts before its turn is not asked. */
+  /** Rejects with AnalystError. A question whose `signal` aborts before its turn is dropped. */
   analyze(question: AnalystQuestion, signal: AbortSignal): Promise<Analysis>;
   close(): Promise<void>;
 }
 
-/** An analyst that failed, or took too long or too much memory. */
+/** An analyst failed, or exceeded its time or memory limit. */
 export class AnalystError extends Error {
   override readonly name: string = "AnalystError";
 }
 
-/** The input takes longer than an analyst is given. */
+/** The analyst exceeded its time limit. */
 export class AnalystTimeout extends AnalystError {
   override readonly name = "AnalystTimeout";
 }
 
-/** The slowest, a large contract, takes two seconds; this is for an input made to take for ever. */
+/** The slowest real input, a large contract, takes two seconds. This stops inputs built to run forever. */
 const MILLISECONDS = 10_000;
 const MEMORY_MB = 512;
-/** A new thread takes a quarter of a second to be ready: one that was used lately stays. */
+/** A new thread takes 250 ms to start, so a recently used one is reused. */
 const IDLE_MS = 600_000;
 const WAITING_MAX = 200;
 
-/** The analysts, on a thread of their own: no page waits while a contract is read or a forecast reckoned. */
+/** Runs the analysts on a worker thread, so that pages don't wait for them. */
 export function createAnalystThread({
   milliseconds = MILLISECONDS,
   script = new URL("./analyze.worker.ts", import.meta.url),

@@ -8,19 +8,19 @@ import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { readHistories, type SharedHistories } from "./share-histories.ts";
 
-/** What an analyst is asked. */
+/** The input of an analyst. */
 export interface AnalystQuestion {
   readonly tool: ToolId;
   readonly input: string;
-  /** What the site has on it. */
+  /** Related documents from this site. */
   readonly documents: readonly SiteDocument[];
-  /** For the tools that reckon with prices; null for the others. */
+  /** For the tools that use prices; otherwise null. */
   readonly histories: SharedHistories | null;
   /** YYYY-MM-DD, in UTC. */
   readonly today: string;
 }
 
-/** Has a tool's own analyst answer. */
+/** Runs the tool's analyst. */
 export function analyze({ tool, input, documents, histories, today }: AnalystQuestion): Analysis {
   switch (tool) {
     case "sentiment":

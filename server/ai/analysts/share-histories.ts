@@ -1,8 +1,11 @@
 import type { PriceHistory } from "#core/ai/analysis.ts";
 
-/** A megabyte that every question of ten minutes would bring along: threads share it, and each reads it once. */
+/**
+ * Histories are about a megabyte and the same for every question over ten minutes, so threads share the memory and
+ * each parses it once.
+ */
 export interface SharedHistories {
-  /** Another number for other histories. */
+  /** Changes with the histories. */
   readonly version: number;
   /** PriceHistory[] as JSON in UTF-8. */
   readonly json: SharedArrayBuffer;
@@ -20,7 +23,7 @@ export function shareHistories(histories: readonly PriceHistory[]): SharedHistor
 
 let read: { readonly version: number; readonly histories: readonly PriceHistory[] } | null = null;
 
-/** The thread's side. */
+/** Runs in the worker. */
 export function readHistories(given: SharedHistories | null): readonly PriceHistory[] {
   if (given === null) return [];
   if (read?.version !== given.version)

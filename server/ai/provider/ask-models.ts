@@ -5,7 +5,7 @@ import { streamAnswer, type Timing } from "./stream-answer.ts";
 
 export interface SpeakingModel {
   readonly model: string;
-  /** The first token and those after it. Throws ProviderFailure in its middle; to be ended with `return` when left. */
+  /** All tokens, including the first. Throws ProviderFailure midway; call `return` to stop early. */
   readonly tokens: AsyncGenerator<string, void, void>;
 }
 
@@ -14,13 +14,13 @@ interface Question {
   readonly messages: readonly ChatMessage[];
   readonly timing: Timing;
   readonly signal: AbortSignal;
-  /** Is told of each model that did not answer. */
+  /** Called for each model that didn't answer. */
   onFailure(model: string, failure: ProviderFailure): void;
 }
 
 /**
- * Asks one model after the other until one begins to speak; nothing has been said to anybody before that, so the change
- * is not seen. Throws the failure that helps the asker most, or the reason of `signal`.
+ * Tries one model after another until one starts to answer. Nothing has been sent to the client before that, so the
+ * switch is invisible. Throws the most helpful failure, or the reason of `signal`.
  */
 export async function askModels(opener: AnswerOpener, question: Question): Promise<SpeakingModel> {
   const { models, messages, timing, signal } = question;
@@ -36,7 +36,7 @@ export async function askModels(opener: AnswerOpener, question: Question): Promi
       if (!(error instanceof ProviderFailure)) throw error;
       question.onFailure(model, error);
       failures.push(error);
-      if (!error.isAnothersTurn) break;
+      if (!error.mayTryNextModel) break;
     }
   }
   throw mostHelpful(failures);
@@ -51,7 +51,7 @@ async function* following(first: string, rest: AsyncGenerator<string, void, void
   }
 }
 
-/** "Try again later" helps most, then "pay"; else what the last one said. */
+/** "Try again later" is the most helpful, then "payment required", then the last failure. */
 function mostHelpful(failures: readonly ProviderFailure[]): ProviderFailure {
   const found =
     failures.find(({ status }) => status === 429) ??

@@ -9,22 +9,22 @@ function pass(pieces: readonly string[], secret: string | null = SECRET): string
   return pieces.map((piece) => filter.push(piece)).join("") + filter.end();
 }
 
-test("a secret does not come through, however the text is cut, and all else does", () => {
+test("a secret is removed however the text is split, and everything else is unchanged", () => {
   const piece = fc.array(fc.constantFrom("a", "b", "c", "d", "ab", "abac", SECRET, "x "), { maxLength: 6 });
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
       const pieces = parts.map((part) => part.join(""));
-      const whole = pieces.join("");
+      const joined = pieces.join("");
       const passed = pass(pieces);
       expect(passed).not.toContain(SECRET);
-      if (!whole.includes(SECRET)) expect(passed).toBe(whole);
-      expect(passed).toBe(whole.replaceAll(SECRET, "[hidden]"));
+      if (!joined.includes(SECRET)) expect(passed).toBe(joined);
+      expect(passed).toBe(joined.replaceAll(SECRET, "[hidden]"));
     }),
     { numRuns: 3_000 },
   );
 });
 
-test("nothing is held back but what may be the secret's beginning", () => {
+test("only the possible start of the secret is held back", () => {
   const filter = hideSecret(SECRET);
   expect(filter.push("text ")).toBe("text ");
   expect(filter.push("xaba")).toBe("x");
@@ -34,14 +34,14 @@ test("nothing is held back but what may be the secret's beginning", () => {
   expect(filter.end()).toBe("abac");
 });
 
-test("without a key, or with a word in its place, the text stays as it is", () => {
+test("without a key, or with an ordinary word instead, the text is unchanged", () => {
   expect(pass(["none ", "ollama"], null)).toBe("none ollama");
   expect(pass(["ask ollama"], "ollama")).toBe("ask ollama");
 });
 
-test("nor does it as a request or a log would write it, whatever stands before it", () => {
+test("it is also removed in the encodings of requests and logs, with any prefix", () => {
   const key = "sk-Test+Secret/0123456789";
-  const told = [
+  const encoded = [
     encodeURIComponent(key),
     Buffer.from(key).toString("hex"),
     ...["", "x", "me:", "Bearer "].flatMap((before) => [
@@ -49,7 +49,7 @@ test("nor does it as a request or a log would write it, whatever stands before i
       Buffer.from(before + key).toString("base64url"),
     ]),
   ];
-  for (const text of told) {
+  for (const text of encoded) {
     for (const pieces of [[text], [...text]]) {
       const passed = pass(["so: ", ...pieces, " end"], key);
       expect(passed).toContain("[hidden]");

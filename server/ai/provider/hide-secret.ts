@@ -1,31 +1,31 @@
-/** Shorter ones are no secrets ("none", "ollama") but words that an answer may well hold. */
+/** Shorter values ("none", "ollama") aren't secrets but ordinary words that may occur in an answer. */
 const SHORTEST = 8;
-const STANDS_FOR = "[hidden]";
+const REPLACEMENT = "[hidden]";
 
-/** A filter that a stream of text passes through. */
+/** A streaming text filter. */
 export interface TextFilter {
-  /** What of the text so far may go on. */
+  /** Takes the next text and returns what can be passed on. */
   push(text: string): string;
-  /** What was still held back. */
+  /** Returns the rest that was held back. */
   end(): string;
 }
 
 /**
- * Takes a secret out of a text that comes in pieces, however it is cut, as it is and as a request or a log would have
- * written it (base64, in an address, in hexadecimal): only what may be the beginning of one is held back.
+ * Removes a secret from streamed text, however it is split, both verbatim and in the encodings of requests and logs
+ * (base64, URL-encoded, hexadecimal). Holds back only what may be the start of the secret.
  */
 export function hideSecret(secret: string | null): TextFilter {
   if (secret === null || secret.length < SHORTEST) return { push: (text) => text, end: () => "" };
-  const filters = formsOf(secret).map(hideForm);
+  const filters = getEncodings(secret).map(hideEncoding);
   return {
     push: (text) => filters.reduce((passed, filter) => filter.push(passed), text),
     end: () => filters.reduce((passed, filter) => filter.push(passed) + filter.end(), ""),
   };
 }
 
-function formsOf(secret: string): readonly string[] {
+function getEncodings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
-  // Of base64 that has something before the secret ("Bearer ", "user:"), what is made of the secret's bytes alone.
+  // With a prefix before the secret ("Bearer ", "user:"), only the base64 characters that depend on the secret alone.
   const encoded = [0, 1, 2].flatMap((before) =>
     (["base64", "base64url"] as const).map((form) => {
       const text = Buffer.concat([Buffer.alloc(before), bytes]).toString(form);
@@ -39,24 +39,24 @@ function formsOf(secret: string): readonly string[] {
   ];
 }
 
-function hideForm(secret: string): TextFilter {
-  let held = "";
+function hideEncoding(secret: string): TextFilter {
+  let buffer = "";
   return {
     push(text) {
-      const all = (held + text).replaceAll(secret, STANDS_FOR);
-      held = longestBeginning(all, secret);
-      return all.slice(0, all.length - held.length);
+      const all = (buffer + text).replaceAll(secret, REPLACEMENT);
+      buffer = findOverlap(all, secret);
+      return all.slice(0, all.length - buffer.length);
     },
     end() {
-      const rest = held;
-      held = "";
+      const rest = buffer;
+      buffer = "";
       return rest;
     },
   };
 }
 
-/** The longest end of the text with which the secret begins. */
-function longestBeginning(text: string, secret: string): string {
+/** The longest suffix of the text that is a prefix of the secret. */
+function findOverlap(text: string, secret: string): string {
   for (let size = Math.min(text.length, secret.length - 1); size > 0; size -= 1)
     if (text.endsWith(secret.slice(0, size))) return secret.slice(0, size);
   return "";

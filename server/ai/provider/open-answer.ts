@@ -3,16 +3,16 @@ import https from "node:https";
 import type { ChatMessage } from "#core/ai/tools.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 
-/** Where a model is asked, and how. */
+/** The address and key of a model's endpoint. */
 export interface Endpoint {
   /** AI_BASE_URL */
   readonly baseUrl: string;
   readonly apiKey: string | null;
 }
 
-/** Opens calls to one endpoint, over connections that are kept for the next call. */
+/** Opens calls to one endpoint over keep-alive connections. */
 export interface AnswerOpener {
-  /** The answer as soon as its headers are there, whatever its status. Throws ProviderFailure, or why `signal` aborted. */
+  /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
   open(
     call: { model: string; messages: readonly ChatMessage[] },
     signal: AbortSignal,
@@ -21,28 +21,28 @@ export interface AnswerOpener {
 }
 
 const HEADER_BYTES = 16 * 1024;
-const KEPT_CONNECTIONS = 32;
+const MAX_IDLE_CONNECTIONS = 32;
 
-/** A call over a kept connection failed before it was answered. */
+/** A call over a reused connection failed before it was answered. */
 class StaleConnection extends Error {
   constructor(cause: unknown) {
-    super("a kept connection was gone", { cause });
+    super("a reused connection was closed", { cause });
   }
 }
 
 /**
- * The way out to the operator's own provider (docs/decisions/037): node:http and not the safe fetch, since the answer is
- * read as it comes and the operator, who names the address, may name a private one. A redirect is not followed: the key
- * goes to the address that was set and nowhere else.
+ * Connects to the operator's own provider (docs/decisions/037). Uses node:http instead of the safe fetch, because the
+ * answer is streamed and the operator may configure a private address. Redirects aren't followed, so that the key
+ * only goes to the configured address.
  */
 export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: number): AnswerOpener {
   const url = completionsAddress(baseUrl);
   const { Agent, request } = url.protocol === "https:" ? https : http;
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: MAX_IDLE_CONNECTIONS });
 
   const ask = (body: Buffer, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = request(url, {
+      const clientRequest = request(url, {
         method: "POST",
         agent,
         signal,
@@ -57,22 +57,24 @@ export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: num
         },
       });
       const late = new ProviderFailure("timeout", `not connected within ${connectMs} ms`);
-      const timer = setTimeout(() => asked.destroy(late), connectMs);
+      const timer = setTimeout(() => clientRequest.destroy(late), connectMs);
       const connected = () => clearTimeout(timer);
-      asked.once("socket", (socket) => {
+      clientRequest.once("socket", (socket) => {
         if (!socket.connecting) connected();
         else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", connected);
       });
-      asked.once("response", resolve);
-      asked.once("close", connected);
-      asked.on("error", (error) => reject(asked.reusedSocket ? new StaleConnection(error) : error));
-      asked.end(body);
+      clientRequest.once("response", resolve);
+      clientRequest.once("close", connected);
+      clientRequest.on("error", (error) =>
+        reject(clientRequest.reusedSocket ? new StaleConnection(error) : error),
+      );
+      clientRequest.end(body);
     });
 
   return {
     async open({ model, messages }, signal) {
       const body = Buffer.from(JSON.stringify({ model, messages, stream: true }));
-      // A kept connection may just have been closed at its other end: that is found out by using it.
+      // A reused connection may just have been closed by the server, so retry once.
       for (let tries = 0; ; tries += 1) {
         try {
           return await ask(body, signal);
@@ -89,7 +91,9 @@ export function createAnswerOpener({ baseUrl, apiKey }: Endpoint, connectMs: num
   };
 }
 
-/** AI_BASE_URL as providers give it ("https://host/v1"), or whole; what is asked in it (an API's version) stays. */
+/**
+ * AI_BASE_URL as providers publish it ("https://host/v1") or the full path; a query string (an API version) is kept.
+ */
 function completionsAddress(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, "");

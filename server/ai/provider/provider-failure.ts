@@ -1,17 +1,17 @@
-/** What went wrong with a model's provider. */
+/** What went wrong with the provider. */
 export type FailureKind =
-  /** It answered with a status other than 200. */
+  /** It responded with a status other than 200. */
   | "status"
-  /** It sent an error in the place of an answer, or in its middle. */
+  /** It sent an error instead of an answer, or midway. */
   | "error"
   | "unreachable"
   | "timeout"
-  /** What it sends is no answer: nothing, or without end. */
+  /** It sent something that isn't an answer: nothing, or without end. */
   | "unreadable";
 
 /**
- * A provider that did not answer, or not to the end. `status` is its own where it gave one; `detail` is its own word,
- * as hostile as any other text from outside: publicWords says what of it may be shown.
+ * A provider that didn't answer, or not completely. `status` is the provider's own, if any. `detail` is the
+ * provider's message and untrusted: publicWords decides what may be shown.
  */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";
@@ -30,8 +30,8 @@ export class ProviderFailure extends Error {
     this.detail = options.detail ?? null;
   }
 
-  /** Whether another model may do better: this one is busy, unpaid, broken or silent, and not asked the wrong thing. */
-  get isAnothersTurn(): boolean {
+  /** Whether another model may succeed: this one is busy, unpaid, broken or silent, but the request is valid. */
+  get mayTryNextModel(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return true;
     return this.status === null || [402, 404, 408, 429].includes(this.status) || this.status >= 500;
   }

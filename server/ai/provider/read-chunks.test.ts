@@ -14,22 +14,22 @@ function read(pieces: readonly Uint8Array[]): { text: string; parts: StreamPart[
   return { text: parts.map((part) => (part.kind === "token" ? part.text : "")).join(""), parts };
 }
 
-test.each(["\n", "\r\n", "\r"])("a stream with %j is the same wherever its bytes are cut", (lineEnd) => {
+test.each(["\n", "\r\n", "\r"])("a stream with %j is the same wherever its bytes are split", (lineEnd) => {
   const bytes = Buffer.from(STREAM.replaceAll("\n", lineEnd));
-  const whole = read([bytes]);
-  expect(whole.text).toBe(`${TEXT}half end`);
-  expect(whole.parts.at(-1)).toEqual({ kind: "finish" });
+  const uncut = read([bytes]);
+  expect(uncut.text).toBe(`${TEXT}half end`);
+  expect(uncut.parts.at(-1)).toEqual({ kind: "finish" });
   for (let at = 0; at <= bytes.length; at += 1)
-    expect(read([bytes.subarray(0, at), bytes.subarray(at)]), `cut at ${at}`).toEqual(whole);
+    expect(read([bytes.subarray(0, at), bytes.subarray(at)]), `cut at ${at}`).toEqual(uncut);
   fc.assert(
     fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (given) => {
       const cuts = [0, ...given.toSorted((a, b) => a - b), bytes.length];
-      expect(read(cuts.slice(1).map((cut, at) => bytes.subarray(cuts[at], cut)))).toEqual(whole);
+      expect(read(cuts.slice(1).map((cut, at) => bytes.subarray(cuts[at], cut)))).toEqual(uncut);
     }),
   );
 });
 
-test("whatever is sent, reading it ends with parts or a failure of the provider's", () => {
+test("any input yields parts or a provider failure", () => {
   const piece = fc.constantFrom(
     "data: ",
     "{",
@@ -54,11 +54,11 @@ test("whatever is sent, reading it ends with parts or a failure of the provider'
   );
 });
 
-test("nothing is read behind the end", () => {
+test("nothing is read after the end", () => {
   expect(read([Buffer.from(`${event("a")}data: [DONE]\n\n${event("b")}`)]).text).toBe("a");
 });
 
-test("what has no end is a failure, not memory", () => {
+test("an endless event fails instead of using up memory", () => {
   const reader = createChunkReader();
   expect(() => {
     for (let turn = 0; turn < 100; turn += 1) reader.read(turn === 0 ? "data: x" : "x".repeat(50_000));

@@ -1,25 +1,25 @@
 import { createParser } from "eventsource-parser";
 import { ProviderFailure } from "./provider-failure.ts";
 
-/** What one piece of a provider's stream brought, in its order. */
+/** A part of the provider's stream. */
 export type StreamPart =
   | { readonly kind: "token"; readonly text: string }
-  /** It lives and has nothing to say yet: a role, a thought of its own, how many tokens it took. */
+  /** The model is alive but has no text yet: a role, a reasoning step, token counts. */
   | { readonly kind: "sign" }
   | { readonly kind: "finish" }
   | { readonly kind: "error"; readonly failure: ProviderFailure };
 
-/** In characters: an event that has not ended, and JSON that is not whole. A token is a few hundred. */
+/** In characters: the longest unfinished event, and the longest incomplete JSON. A token is a few hundred. */
 const LONGEST = 1024 * 1024;
 
 /**
- * Reads a server-sent stream of an OpenAI-compatible endpoint from pieces of text, however they are cut. Comments and
- * blank lines are passed over; JSON that is not whole waits for the next line, and is dropped when that is whole by
- * itself. Throws ProviderFailure for an event without end.
+ * Parses the event stream of an OpenAI-compatible endpoint from arbitrary chunks of text. Ignores comments and blank
+ * lines. Incomplete JSON waits for the next line, and is dropped if that line is complete on its own. Throws
+ * ProviderFailure for an endless event.
  */
 export function createChunkReader(): {
   read(text: string): StreamPart[];
-  /** What stood in a last line that did not end. */
+  /** Parses the last line if it has no line break. */
   end(): StreamPart[];
 } {
   let parts: StreamPart[] = [];
@@ -28,7 +28,7 @@ export function createChunkReader(): {
   const parser = createParser({
     maxBufferSize: LONGEST,
     onEvent: ({ data }) => {
-      // Some write one line of data after the other and no blank line between: each is read for itself.
+      // Some providers send data lines without blank lines between them, so parse each line on its own.
       for (const line of data.split("\n")) readLine(line);
     },
     onError: (error) => {
@@ -44,15 +44,15 @@ export function createChunkReader(): {
       parts.push({ kind: "finish" });
       return;
     }
-    const whole = parse(pending + line);
-    const found = whole === undefined && pending !== "" ? parse(line) : whole;
+    const joined = parse(pending + line);
+    const found = joined === undefined && pending !== "" ? parse(line) : joined;
     if (found === undefined) {
       pending += line;
       if (pending.length > LONGEST) throw new ProviderFailure("unreadable", "JSON without end");
       return;
     }
     pending = "";
-    parts.push(...partsOf(found));
+    parts.push(...readParts(found));
   }
 
   const take = () => {
@@ -81,23 +81,23 @@ function parse(text: string): object | undefined {
   }
 }
 
-/** What one JSON of the stream says; also that of an answer that was not streamed. */
-export function partsOf(found: object): StreamPart[] {
-  const failure = failureOf(found);
+/** Parses one JSON value of the stream, or of an answer that wasn't streamed. */
+export function readParts(found: object): StreamPart[] {
+  const failure = readFailure(found);
   if (failure) return [{ kind: "error", failure }];
   const { choices } = found as { choices?: unknown };
   const choice = (Array.isArray(choices) ? choices[0] : undefined) as
     | { delta?: unknown; message?: unknown; finish_reason?: unknown }
     | undefined;
-  const said = contentOf(choice?.delta) || contentOf(choice?.message);
+  const text = getContent(choice?.delta) || getContent(choice?.message);
   return [
-    said === "" ? { kind: "sign" } : { kind: "token", text: said },
+    text === "" ? { kind: "sign" } : { kind: "token", text: text },
     ...(typeof choice?.finish_reason === "string" ? [{ kind: "finish" } as const] : []),
   ];
 }
 
-/** Text, or a list of parts of which those of text count. */
-function contentOf(message: unknown): string {
+/** Text, or a list of parts of which only the text counts. */
+function getContent(message: unknown): string {
   const { content } = (message ?? {}) as { content?: unknown };
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
@@ -107,8 +107,8 @@ function contentOf(message: unknown): string {
     .join("");
 }
 
-/** The error in an answer's JSON: {"error": "…"} or {"error": {"message", "code"}}, or a list with one. */
-export function failureOf(found: object, status: number | null = null): ProviderFailure | null {
+/** The error in an answer's JSON: {"error": "…"}, {"error": {"message", "code"}}, or a list containing one. */
+export function readFailure(found: object, status: number | null = null): ProviderFailure | null {
   const error = (
     Array.isArray(found) ? (found[0] as { error?: unknown } | null) : (found as { error?: unknown })
   )?.error;

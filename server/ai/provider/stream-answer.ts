@@ -2,29 +2,29 @@ import type { IncomingMessage } from "node:http";
 import type { ChatMessage } from "#core/ai/tools.ts";
 import type { AnswerOpener } from "./open-answer.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import { createChunkReader, failureOf, partsOf, type StreamPart } from "./read-chunks.ts";
+import { createChunkReader, readFailure, readParts, type StreamPart } from "./read-chunks.ts";
 
-/** How long each step may take, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface Timing {
   readonly connectMs: number;
-  /** From the call, or from the last sign that the model still thinks, to the first token. */
+  /** From the call, or from the last sign of life, to the first token. */
   readonly firstTokenMs: number;
-  /** Between two tokens, or signs that more will come. */
+  /** Between two tokens or signs of life. */
   readonly silenceMs: number;
-  /** The whole answer, whoever is slow. */
+  /** For the complete answer. */
   readonly answerMs: number;
 }
 
-/** No answer is longer, in characters: some fifty pages. */
+/** The longest answer in characters: about fifty pages. */
 const LONGEST_ANSWER = 200_000;
-/** A refusal, and an answer that does not come as a stream. */
+/** For error bodies and answers that aren't streamed. */
 const LONGEST_BODY = 1024 * 1024;
-/** For the end of a body whose answer is over. */
+/** How long to wait for the rest of a body after the answer is complete. */
 const LEAVE_MS = 1_000;
 
 /**
- * One model's answer, token by token as they come. Throws ProviderFailure, or the reason of `signal`. The connection is
- * closed when it ends, whichever way.
+ * Streams one model's answer token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
+ * releases the connection.
  */
 export async function* streamAnswer(
   opener: AnswerOpener,
@@ -36,32 +36,32 @@ export async function* streamAnswer(
   const stop = () => stopping.abort(signal.reason);
   if (signal.aborted) stop();
   else signal.addEventListener("abort", stop, { once: true });
-  const patience = createPatience(stopping, timing);
+  const timeouts = createTimeouts(stopping, timing);
   let answer: IncomingMessage | undefined;
   let isOver = false;
   try {
-    patience.begin();
+    timeouts.begin();
     answer = await opener.open(call, stopping.signal);
     const { statusCode = 0 } = answer;
-    if (statusCode !== 200) throw await refusalOf(answer, statusCode);
+    if (statusCode !== 200) throw await readRefusal(answer, statusCode);
     const isStream = !/^application\/json\b/i.test(answer.headers["content-type"] ?? "");
-    if (isStream) yield* readStream(answer, patience);
-    else yield* await readWhole(answer);
+    if (isStream) yield* readStream(answer, timeouts);
+    else yield* await readComplete(answer);
     isOver = true;
   } catch (error) {
     if (stopping.signal.aborted) throw stopping.signal.reason;
     if (error instanceof ProviderFailure) throw error;
     throw new ProviderFailure("unreachable", "the connection broke", { cause: error });
   } finally {
-    patience.end();
+    timeouts.end();
     signal.removeEventListener("abort", stop);
     if (answer && !answer.readableEnded) leave(answer, isOver);
   }
 }
 
 /**
- * The answer is over although its body is not: what follows (a count of tokens, [DONE]) nobody waits for, and with it
- * read the connection serves the next call. A body that goes on, and one whose answer is not wanted, is closed.
+ * Reads the rest of the body (token counts, [DONE]) in the background, so that the connection can be reused. Closes
+ * it if the body doesn't end or the answer isn't wanted.
  */
 function leave(answer: IncomingMessage, isOver: boolean): void {
   if (!isOver) return void answer.destroy();
@@ -71,7 +71,7 @@ function leave(answer: IncomingMessage, isOver: boolean): void {
   answer.resume();
 }
 
-async function* readStream(answer: IncomingMessage, patience: Patience): AsyncGenerator<string, void, void> {
+async function* readStream(answer: IncomingMessage, timeouts: Timeouts): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   const reader = createChunkReader();
   let length = 0;
@@ -81,14 +81,14 @@ async function* readStream(answer: IncomingMessage, patience: Patience): AsyncGe
       if (part.kind === "error") throw part.failure;
       if (part.kind === "finish") isOver = true;
       if (part.kind !== "token") {
-        patience.sign();
+        timeouts.extend();
         continue;
       }
       length += part.text.length;
       if (length > LONGEST_ANSWER) return true;
-      patience.pause();
+      timeouts.pause();
       yield part.text;
-      patience.goOn();
+      timeouts.resume();
     }
     return isOver;
   };
@@ -99,25 +99,25 @@ async function* readStream(answer: IncomingMessage, patience: Patience): AsyncGe
   yield* read(reader.end());
 }
 
-/** Of an endpoint that does not stream: its answer at once. */
-async function readWhole(answer: IncomingMessage): Promise<string[]> {
+/** For endpoints that don't stream: the complete answer. */
+async function readComplete(answer: IncomingMessage): Promise<string[]> {
   const found = parseJson(await readText(answer));
   if (found === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
   const tokens: string[] = [];
-  for (const part of partsOf(found)) {
+  for (const part of readParts(found)) {
     if (part.kind === "error") throw part.failure;
     if (part.kind === "token") tokens.push(part.text.slice(0, LONGEST_ANSWER));
   }
   return tokens;
 }
 
-async function refusalOf(answer: IncomingMessage, status: number): Promise<ProviderFailure> {
+async function readRefusal(answer: IncomingMessage, status: number): Promise<ProviderFailure> {
   const found = parseJson(await readText(answer));
-  const detail = found === undefined ? null : (failureOf(found, status)?.detail ?? messageOf(found));
+  const detail = found === undefined ? null : (readFailure(found, status)?.detail ?? getMessage(found));
   return new ProviderFailure("status", `the provider answered ${status}`, { status, detail });
 }
 
-const messageOf = ({ message }: { message?: unknown }) => (typeof message === "string" ? message : null);
+const getMessage = ({ message }: { message?: unknown }) => (typeof message === "string" ? message : null);
 
 async function readText(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -139,18 +139,18 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** The clock of one call. It stands still while the reader of the answer is what is waited for. */
-interface Patience {
+/** The timeout of one call. Paused while the client is reading. */
+interface Timeouts {
   begin(): void;
-  /** The stream lives, and has no token yet or no more for now. */
-  sign(): void;
-  /** A token has come; nothing is waited for until its reader wants the next. */
+  /** The stream is alive but has no token yet. */
+  extend(): void;
+  /** A token arrived: pause until the client asks for the next one. */
   pause(): void;
-  goOn(): void;
+  resume(): void;
   end(): void;
 }
 
-function createPatience(stopping: AbortController, { firstTokenMs, silenceMs }: Timing): Patience {
+function createTimeouts(stopping: AbortController, { firstTokenMs, silenceMs }: Timing): Timeouts {
   let timer: NodeJS.Timeout | undefined;
   let hasToken = false;
   const wait = (milliseconds: number, what: string) => {
@@ -160,15 +160,15 @@ function createPatience(stopping: AbortController, { firstTokenMs, silenceMs }: 
       milliseconds,
     );
   };
-  const waitOn = () => (hasToken ? wait(silenceMs, "nothing more") : wait(firstTokenMs, "no token"));
+  const restart = () => (hasToken ? wait(silenceMs, "nothing more") : wait(firstTokenMs, "no token"));
   return {
-    begin: waitOn,
-    sign: waitOn,
+    begin: restart,
+    extend: restart,
     pause() {
       hasToken = true;
       clearTimeout(timer);
     },
-    goOn: waitOn,
+    resume: restart,
     end: () => clearTimeout(timer),
   };
 }

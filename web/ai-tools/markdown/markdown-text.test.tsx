@@ -22,16 +22,16 @@ function html(markdown: string): string {
     .replace(/<\/div>$/, "");
 }
 
-describe("what answers are written in", () => {
-  test("paragraphs, with soft and hard ends of lines", () => {
+describe("the Markdown of answers", () => {
+  test("paragraphs with soft and hard line breaks", () => {
     expect(html("One\ntwo  \nthree\\\nfour\n\nFive")).toBe("<p>One\ntwo<br/>three<br/>four</p><p>Five</p>");
   });
-  test("bold, italic, struck, code, and signs that are only signs", () => {
+  test("bold, italic, strikethrough, code and literal characters", () => {
     expect(html("**Bold *both*** and _it_, ~~old~~, `a*b*`, 2 * 3 * 4, snake_case_name, \\*plain\\*")).toBe(
       "<p><strong>Bold <em>both</em></strong> and <em>it</em>, <del>old</del>, <code>a*b*</code>, 2 * 3 * 4, snake_case_name, *plain*</p>",
     );
   });
-  test("lists in lists, with numbers that go on", () => {
+  test("nested lists, with continued numbering", () => {
     expect(html("- a\n  - b\n- c\n\n3. d\n4. e")).toBe(
       '<ul><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li><li>e</li></ol>',
     );
@@ -41,21 +41,21 @@ describe("what answers are written in", () => {
       '<tbody><tr><td class="whitespace-nowrap">BTC</td><td class="align-right whitespace-nowrap">1 | 2</td></tr><tr><td class="whitespace-nowrap">ETH</td><td class="align-right whitespace-nowrap"></td></tr></tbody>',
     );
   });
-  test("code in fences, shown as it is, and closed where the text has come to", () => {
+  test("code in fences, shown literally, and closed at the end of a partial text", () => {
     expect(html("```solidity\nif (a < b) **x**;\n```\nAfter")).toBe(
       '<pre class="code-block" tabindex="0"><code>if (a &lt; b) **x**;</code></pre><p>After</p>',
     );
     expect(html("```\nstill com")).toContain("<code>still com</code>");
   });
-  test("quotes and rules", () => {
+  test("quotes and horizontal rules", () => {
     expect(html("> said\n> so\n\n---")).toBe("<blockquote><p>said\nso</p></blockquote><hr/>");
   });
-  test("headings follow the one above without a gap, whatever they begin with", () => {
+  test("heading levels continue without gaps, whatever they start with", () => {
     expect(html("### A\n# B\n### C").match(/<h\d/g)).toEqual(["<h4", "<h4", "<h5"]);
   });
 });
 
-test("citations lead to their sources; one without a source is words", () => {
+test("citations link to their sources; one without a source is text", () => {
   expect(html("Said [1], [1, 2] and [7].")).toBe(
     `<p>Said ${[1, 1, 2]
       .map(
@@ -68,8 +68,8 @@ test("citations lead to their sources; one without a source is words", () => {
   );
 });
 
-describe("nothing leads elsewhere, and nothing is loaded", () => {
-  test("every sign of ASCII that is punctuation may be escaped, and nothing else", () => {
+describe("nothing links elsewhere, and nothing is loaded", () => {
+  test("every ASCII punctuation character can be escaped, and nothing else", () => {
     const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
     const escaped = [...signs].map((sign) => `\\${sign}`).join("");
     const shown = signs
@@ -98,14 +98,14 @@ describe("nothing leads elsewhere, and nothing is loaded", () => {
   ])("%s", (_, markdown, expected) => {
     expect(html(markdown)).toBe(expected);
   });
-  test("a path of this site is a link", () => {
+  test("a path on this site is a link", () => {
     expect(html("[Read **it**](/news/1) and [\\[2\\]](/news/2)")).toBe(
       '<p><a href="/news/1">Read **it**</a> and <a href="/news/2">[2]</a></p>',
     );
   });
 });
 
-test("hostile text of the greatest length is read in steps that grow with it, not with its square", () => {
+test("hostile text of maximum length is parsed in linear time", () => {
   const hostile = [
     "[",
     "![",

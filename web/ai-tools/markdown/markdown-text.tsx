@@ -8,24 +8,24 @@ import { type Inline, parseInline } from "./parse-inline.ts";
 interface MarkdownTextProps {
   readonly markdown: string;
   readonly sources: readonly Source[];
-  /** The heading that the text stands under; its own follow one by one. */
+  /** The level of the heading above; the text's headings continue from it. */
   readonly under: number;
 }
 
-/** A date or a figure stays in one line; the table scrolls. In characters. */
+/** In characters. Shorter cells (dates, figures) stay on one line, since the table scrolls. */
 const SHORT_CELL = 28;
 
 const ALIGN = { start: undefined, center: "align-center", end: "align-right" } as const;
 
 /**
- * An answer's Markdown as elements, made one by one from what is known: no HTML of the text reaches the page, it
- * loads nothing, and its links lead to this site alone.
+ * Renders an answer's Markdown as React elements of known kinds only: HTML in the text is never rendered, nothing is
+ * loaded, and links stay on this site.
  */
 export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
   const blocks = useMemo(() => parseBlocks(markdown), [markdown]);
   const known = useMemo(() => new Map(sources.map((source) => [source.number, source])), [sources]);
   const numbers = new Set(known.keys());
-  const levels = [...new Set(headingsOf(blocks))].sort();
+  const levels = [...new Set(collectHeadings(blocks))].sort();
   let above = under;
 
   const line = (text: string) => parseInline(text, numbers).map(showInline);
@@ -92,7 +92,7 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
             "tr",
             null,
             ...cells.map((cell, column) => {
-              // A heading may break where its figures are short: so more columns are seen at once.
+              // Headings may wrap above short figures, so that more columns fit.
               const room =
                 kind === "th"
                   ? "align-bottom whitespace-normal"
@@ -100,7 +100,7 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
                     ? "whitespace-nowrap"
                     : "min-w-40";
               const className = classNames(ALIGN[block.alignments[column] ?? "start"], room);
-              // A corner without words heads nothing.
+              // An empty corner cell is not a header.
               return kind === "th" && cell !== ""
                 ? createElement("th", { className, scope: "col" }, ...line(cell))
                 : createElement("td", { className }, ...line(cell));
@@ -124,23 +124,23 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
   return <div className="prose">{blocks.map(show)}</div>;
 }
 
-/** One line of Markdown that cites nothing: a sentence with code in it. */
+/** One line of Markdown without citations, possibly with code. */
 export function MarkdownLine({ text }: { text: string }) {
   return parseInline(text, NO_SOURCES).map((piece, key) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the line does not change
-    typeof piece === "object" && piece.kind === "code" ? <code key={key}>{piece.text}</code> : textOf(piece),
+    typeof piece === "object" && piece.kind === "code" ? <code key={key}>{piece.text}</code> : toText(piece),
   );
 }
 
 const NO_SOURCES: ReadonlySet<number> = new Set();
 
-function textOf(piece: Inline): string {
+function toText(piece: Inline): string {
   if (typeof piece === "string") return piece;
-  if ("children" in piece) return piece.children.map(textOf).join("");
+  if ("children" in piece) return piece.children.map(toText).join("");
   return piece.kind === "code" ? piece.text : " ";
 }
 
-/** Leads down to the source without a place in the browser's history. */
+/** Jumps to the source without adding a history entry. */
 function showSource(event: MouseEvent<HTMLAnchorElement>): void {
   const source = document.getElementById(event.currentTarget.hash.slice(1));
   if (!source || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -149,11 +149,11 @@ function showSource(event: MouseEvent<HTMLAnchorElement>): void {
   source.scrollIntoView({ block: "nearest" });
 }
 
-function headingsOf(blocks: readonly Block[]): number[] {
+function collectHeadings(blocks: readonly Block[]): number[] {
   return blocks.flatMap((block) => {
     if (block.kind === "heading") return [block.level];
-    if (block.kind === "quote") return headingsOf(block.blocks);
-    if (block.kind === "list") return block.items.flatMap(headingsOf);
+    if (block.kind === "quote") return collectHeadings(block.blocks);
+    if (block.kind === "list") return block.items.flatMap(collectHeadings);
     return [];
   });
 }

@@ -1,6 +1,6 @@
 export type Alignment = "start" | "center" | "end";
 
-/** The blocks of a text in Markdown; `text` still holds what parse-inline.ts reads. */
+/** The blocks of a Markdown text. `text` is inline Markdown for parse-inline.ts. */
 export type Block =
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
@@ -8,7 +8,7 @@ export type Block =
   | { readonly kind: "quote"; readonly blocks: readonly Block[] }
   | {
       readonly kind: "list";
-      /** The first number; null for a list of points. */
+      /** The first number; null for a bulleted list. */
       readonly start: number | null;
       readonly items: readonly (readonly Block[])[];
     }
@@ -20,7 +20,7 @@ export type Block =
     }
   | { readonly kind: "rule" };
 
-/** Deeper than this, lists and quotes are plain lines: each level reads its lines once more. */
+/** Deeper lists and quotes are treated as plain lines, because each level parses its lines again. */
 const DEPTH_MAX = 6;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -29,7 +29,7 @@ const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const POINT = /^( *)([-*+•]|\d{1,9}[.)])(?:[ \t]+|$)/;
 const QUOTE = /^ {0,3}> ?/;
 
-/** Reads a text, whole or as far as it has come: what is open at its end is closed there. */
+/** Parses a complete or growing text. Blocks still open at the end are closed. */
 export function parseBlocks(markdown: string): readonly Block[] {
   return read(markdown.replace(/\r\n?/g, "\n").split("\n"), 0);
 }
@@ -74,7 +74,7 @@ function read(lines: readonly string[], depth: number): Block[] {
     } else if (point && mayBegin(point, paragraph.length > 0)) {
       endParagraph();
       at = readList(lines, at, depth, blocks);
-    } else if (line.includes("|") && isSeparator(lines[at + 1] ?? "", cellsOf(line).length)) {
+    } else if (line.includes("|") && isSeparator(lines[at + 1] ?? "", splitCells(line).length)) {
       const end = findEnd(lines, at + 2, (next) => !next.includes("|"));
       put(readTable(lines.slice(at, end)));
       at = end;
@@ -87,7 +87,7 @@ function read(lines: readonly string[], depth: number): Block[] {
   return blocks;
 }
 
-/** In the middle of a paragraph a number begins a list only if it is 1: "… in\n2024. That" is none. */
+/** Inside a paragraph only the number 1 starts a list: "… in\n2024. That" doesn't. */
 function mayBegin([, , mark = "", ..._]: RegExpExecArray, inParagraph: boolean): boolean {
   return !inParagraph || /^(?:\D|1[.)])/.test(mark);
 }
@@ -98,7 +98,7 @@ function findEnd(lines: readonly string[], from: number, isEnd: (line: string) =
   return at;
 }
 
-/** Reads the list that begins at a line into `blocks`, and gives the line after it. */
+/** Parses the list that starts at a line, adds it to `blocks` and returns the next line's index. */
 function readList(lines: readonly string[], from: number, depth: number, blocks: Block[]): number {
   const [, indent = "", mark = ""] = POINT.exec(lines[from] as string) ?? [];
   const isOrdered = /\d/.test(mark);
@@ -117,7 +117,7 @@ function readList(lines: readonly string[], from: number, depth: number, blocks:
       at += 1;
     }
     items.push(read(own, depth + 1));
-    // A blank line between two items of one list.
+    // A blank line between two items of the same list.
     const next = findEnd(lines, at, (line) => line.trim() !== "");
     if (next > at && POINT.test(lines[next] ?? "")) at = next;
   }
@@ -125,7 +125,7 @@ function readList(lines: readonly string[], from: number, depth: number, blocks:
   return at;
 }
 
-/** Whether a line goes on with the item that is indented by so much. */
+/** Whether a line continues the item with this indentation. */
 function belongs(lines: readonly string[], at: number, indent: number): boolean {
   const line = lines[at] as string;
   const own = line.length - line.trimStart().length;
@@ -134,7 +134,7 @@ function belongs(lines: readonly string[], at: number, indent: number): boolean 
     return next.trim() !== "" && next.length - next.trimStart().length > indent + 1;
   }
   if (own > indent + 1) return true;
-  // A line that goes on without an indent, as long as it begins nothing of its own.
+  // A continuation line without indentation, unless it starts a block itself.
   return (
     (lines[at - 1] as string).trim() !== "" &&
     ![POINT, HEADING, FENCE, RULE, QUOTE].some((begins) => begins.test(line))
@@ -146,7 +146,7 @@ function dedent(line: string, width: number): string {
   return line.slice(Math.min(own, width));
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   return line
     .trim()
     .replace(/^\|/, "")
@@ -157,20 +157,20 @@ function cellsOf(line: string): string[] {
 
 function isSeparator(line: string, columns: number): boolean {
   if (!line.includes("-")) return false;
-  const cells = cellsOf(line);
+  const cells = splitCells(line);
   return cells.length === columns && cells.every((cell) => /^:?-+:?$/.test(cell));
 }
 
 function readTable([head = "", separator = "", ...rows]: readonly string[]): Block {
-  const names = cellsOf(head);
+  const names = splitCells(head);
   return {
     kind: "table",
     head: names,
-    alignments: cellsOf(separator).map((cell) =>
+    alignments: splitCells(separator).map((cell) =>
       !cell.endsWith(":") ? "start" : cell.startsWith(":") ? "center" : "end",
     ),
     rows: rows.map((row) => {
-      const cells = cellsOf(row);
+      const cells = splitCells(row);
       return names.map((_, column) => cells[column] ?? "");
     }),
   };

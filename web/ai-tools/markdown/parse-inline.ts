@@ -1,4 +1,4 @@
-/** What a line of text is made of. Nothing in it can load anything, nor lead anywhere but to this site. */
+/** Inline content. Nothing in it loads anything or links outside this site. */
 export type Inline =
   | string
   | { readonly kind: "strong" | "em" | "del"; readonly children: readonly Inline[] }
@@ -10,10 +10,10 @@ export type Inline =
 const DELIMITERS = { "**": "strong", __: "strong", "*": "em", _: "em", "~~": "del" } as const;
 type Delimiter = keyof typeof DELIMITERS;
 
-/** Deeper than this, signs are what they are: nobody writes so, and the walk stays linear. */
+/** Deeper nesting is treated as literal characters, which keeps parsing linear. */
 const DEPTH_MAX = 16;
 
-/** As in CommonMark, whatever is punctuation in ASCII may stand behind a backslash for itself. */
+/** As in CommonMark, any ASCII punctuation can be escaped with a backslash. */
 const TOKEN = /\\[!-/:-@[-`{-~]|\\\n| {2,}\n|`+|\*\*|__|~~|[*_]|!?\[/g;
 const LINK =
   /!?\[((?:[^[\]\n\\]|\\.|\[[^[\]\n]{0,20}\]){0,400})\]\(\s?([^()\s]{1,600})(?:\s"[^"\n]{0,200}")?\)/y;
@@ -25,8 +25,8 @@ interface Open {
 }
 
 /**
- * The text of one block. `sources` are the numbers that a citation may name; others stay as they are written. Links
- * to elsewhere stand as their words with the address behind them, pictures as their words.
+ * Parses the text of one block. Citations of numbers not in `sources` stay as text. External links become their text
+ * followed by the address; images become their alternative text.
  */
 export function parseInline(text: string, sources: ReadonlySet<number>): readonly Inline[] {
   const stack: Open[] = [{ delimiter: null, children: [] }];
@@ -47,7 +47,7 @@ export function parseInline(text: string, sources: ReadonlySet<number>): readonl
   const unclosed = new Set<number>();
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found; found = TOKEN.exec(text)) {
-    // "***" closes what was opened last first.
+    // "***" closes the delimiter opened last first.
     const isTriple = found[0] === "**" && text[found.index + 2] === "*" && top().delimiter === "*";
     const token = isTriple ? "*" : found[0];
     put(text.slice(at, found.index));
@@ -86,7 +86,7 @@ export function parseInline(text: string, sources: ReadonlySet<number>): readonl
   }
 }
 
-/** Puts what begins with a bracket, and gives where the text goes on after it. */
+/** Handles text that starts with a bracket and returns the position after it. */
 function putBracket(
   text: string,
   from: number,
@@ -115,12 +115,12 @@ function putBracket(
   return from + token.length;
 }
 
-/** A path of this site; "//host" and "/\host" lead elsewhere. */
+/** A path on this site; "//host" and "/\host" are external. */
 function isOwnPath(to: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(to);
 }
 
-/** Where the next run of exactly so many backticks begins; -1 when there is none. */
+/** The position of the next run of exactly this many backticks; -1 if there is none. */
 function findRun(text: string, from: number, length: number): number {
   const runs = /`+/g;
   runs.lastIndex = from;

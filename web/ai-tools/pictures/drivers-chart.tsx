@@ -4,7 +4,7 @@ import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { signed } from "./figures.ts";
 
-/** What moves a sentiment, and which way: to the left what speaks against, to the right what speaks for. */
+/** The drivers of a sentiment: negative to the left, positive to the right. */
 export function DriversChart({ picture: { drivers } }: { picture: DriversPicture }) {
   return (
     <ChartFigure
@@ -15,7 +15,7 @@ export function DriversChart({ picture: { drivers } }: { picture: DriversPicture
           rows={drivers.map(({ quote, weight, source }) => [
             quote,
             signed(weight),
-            source === null ? "the input" : `[${source}]`,
+            source === null ? "Your input" : `[${source}]`,
           ])}
         />
       }
@@ -26,7 +26,7 @@ export function DriversChart({ picture: { drivers } }: { picture: DriversPicture
       </p>
       <ol className="grid gap-3">
         {drivers.map(({ quote, weight, source }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in two places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same quote can occur twice
           <li key={at}>
             <p className="flex items-baseline justify-between gap-3 text-sm">
               <span className="line-clamp-2">

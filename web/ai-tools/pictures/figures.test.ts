@@ -20,7 +20,7 @@ test("fractions and weights", () => {
   ]);
 });
 
-test("an axis has decimals where it needs them", () => {
+test("an axis has decimals only if needed", () => {
   expect(percents([0.1, 0.2, 0.3])).toEqual(["10%", "20%", "30%"]);
   expect(percents([0.1, 0.125])).toEqual(["10.0%", "12.5%"]);
 });

@@ -1,21 +1,21 @@
-/** US dollars with as many places as the price needs: $67,120, $0.0831. */
+/** US dollars with as many decimals as the price needs: $67,120, $0.0831. */
 export function dollars(price: number): string {
   const places = price >= 1000 ? 0 : price >= 1 ? 2 : Math.min(8, 2 - Math.floor(Math.log10(price || 1)));
   return `$${price.toLocaleString("en", { minimumFractionDigits: Math.min(places, 2), maximumFractionDigits: places })}`;
 }
 
-/** A fraction as a percentage: 0.1234 is "12.3%". */
+/** A fraction as a percentage: 0.1234 becomes "12.3%". */
 export function percent(part: number): string {
   return `${(part * 100).toFixed(1)}%`;
 }
 
-/** Fractions at the ticks of an axis: with a decimal only where one of them needs it. */
+/** Axis labels for fractions, with a decimal only if one of them needs it. */
 export function percents(parts: readonly number[]): string[] {
   const places = parts.every((part) => Number.isInteger(Number((part * 100).toFixed(6)))) ? 0 : 1;
   return parts.map((part) => `${(part * 100).toFixed(places)}%`);
 }
 
-/** With its sign, the minus as long as the plus: +0.42, −0.10. */
+/** With an explicit sign and a real minus: +0.42, −0.10. */
 export function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }

@@ -7,26 +7,26 @@ import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot } from "#web/ui/charts/plot.tsx";
 import { dollars, shortDay } from "./figures.ts";
 
-/** What came before is shown this many times as long as what is forecast, and at least so many days. */
+/** The shown history relative to the forecast's length, and its minimum in days. */
 const PAST_TIMES = 4;
 const PAST_DAYS = 90;
 
-/** Prices as they were and as they may become, with the bands of 80 and 95 of 100 cases. */
+/** Past prices and the forecast, with its 80% and 95% bands. */
 export function ForecastChart({ picture }: { picture: ForecastPicture }) {
   const { symbol, isSample, forecast } = picture;
   const history = picture.history.slice(-Math.max(PAST_DAYS, forecast.length * PAST_TIMES));
   const last = history.at(-1);
-  // The lines of what was and of what may be meet.
+  // Connects the past line with the forecast line.
   const joint = last
     ? [{ ...last, band80: [last.price, last.price], band95: [last.price, last.price] } as const]
     : [];
   const ahead = [...joint, ...forecast];
-  const days = [...history, ...forecast].map(({ date }) => dayOf(date).getTime());
+  const days = [...history, ...forecast].map(({ date }) => parseDay(date).getTime());
   const prices = [...history.map(({ price }) => price), ...forecast.flatMap(({ band95 }) => band95)];
   const x = scaleUtc([Math.min(...days), Math.max(...days)], [0, 100]);
   const y = scaleLinear([Math.min(...prices), Math.max(...prices)], [96, 4]);
 
-  const at = ({ date }: { date: string }) => x(dayOf(date));
+  const at = ({ date }: { date: string }) => x(parseDay(date));
   const priceLine = line<{ date: string; price: number }>(at, ({ price }) => y(price));
   const band = (of: "band80" | "band95") =>
     area<(typeof ahead)[number]>(
@@ -36,7 +36,7 @@ export function ForecastChart({ picture }: { picture: ForecastPicture }) {
     )(ahead) ?? "";
   const end = forecast.at(-1);
   const label = end
-    ? `${symbol} until ${end.date}: forecast ${dollars(end.price)}, 95 of 100 cases between ${dollars(end.band95[0])} and ${dollars(end.band95[1])}`
+    ? `${symbol} until ${end.date}: forecast ${dollars(end.price)}, 95% range ${dollars(end.band95[0])} to ${dollars(end.band95[1])}`
     : `${symbol}: past prices`;
 
   return (
@@ -49,12 +49,12 @@ export function ForecastChart({ picture }: { picture: ForecastPicture }) {
       legend={[
         { label: "Past price", sample: <Swatch className="h-0.5 bg-muted" /> },
         { label: "Forecast", sample: <Swatch className="h-0.5 bg-accent" /> },
-        { label: "80 of 100 cases", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-35" /> },
-        { label: "95 of 100 cases", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-15" /> },
+        { label: "80% range", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-35" /> },
+        { label: "95% range", sample: <Swatch className="h-3 rounded-sm bg-accent opacity-15" /> },
       ]}
       table={
         <ChartTable
-          columns={["Day", "Price", "80 of 100 cases", "95 of 100 cases"]}
+          columns={["Day", "Price", "80% range", "95% range"]}
           rows={[
             ...forecast.map(({ date, price, band80, band95 }) => [
               `${date} (forecast)`,
@@ -98,6 +98,6 @@ function Swatch({ className }: { className: string }) {
   return <span aria-hidden="true" className={`inline-block w-4 print-exact ${className}`} />;
 }
 
-function dayOf(date: string): Date {
+function parseDay(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }

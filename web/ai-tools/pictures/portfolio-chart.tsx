@@ -8,7 +8,7 @@ import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { percent, percents } from "./figures.ts";
 
-/** What is held and what is proposed, and where both stand between risk and return. */
+/** Current and proposed holdings, and both on the risk-return chart. */
 export function PortfolioChart({ picture }: { picture: PortfolioPicture }) {
   return (
     <div className="grid gap-8">
@@ -62,7 +62,7 @@ function AllocationChart({ allocations, isSample }: PortfolioPicture) {
   );
 }
 
-/** The gain that each risk may bring at best, and where portfolios stand beside it. */
+/** The best return for each level of risk, and where the portfolios are relative to it. */
 function FrontierChart({ frontier, marks }: PortfolioPicture) {
   const places = [...frontier, ...marks];
   const span = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
@@ -74,7 +74,7 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
   )(frontier);
   return (
     <ChartFigure
-      title="Risk and return a year"
+      title="Annual risk and return"
       legend={marks.map(({ label }, at) => ({ label, sample: <Mark number={at + 1} /> }))}
       table={
         <ChartTable
@@ -82,7 +82,7 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
           rows={[
             ...marks.map(({ label, risk, gain }) => [label, percent(risk), percent(gain)]),
             ...frontier.map(({ risk, gain }, at) => [
-              `Frontier, place ${at + 1}`,
+              `Frontier, point ${at + 1}`,
               percent(risk),
               percent(gain),
             ]),
@@ -91,13 +91,13 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
       }
     >
       <Plot
-        label={`The best return for each risk. ${marks
+        label={`The best return for each level of risk. ${marks
           .map(({ label, risk, gain }) => `${label}: risk ${percent(risk)}, return ${percent(gain)}`)
           .join("; ")}`}
-        x={ticksOf(x.ticks(4), (risk) => x(risk) / 100)}
-        y={ticksOf(y.ticks(4), (gain) => 1 - y(gain) / 100)}
-        yName="Return a year"
-        xName="Risk: standard deviation a year"
+        x={createTicks(x.ticks(4), (risk) => x(risk) / 100)}
+        y={createTicks(y.ticks(4), (gain) => 1 - y(gain) / 100)}
+        yName="Annual return"
+        xName="Annual risk (standard deviation)"
         over={marks.map(({ label, risk, gain }, at) => (
           <span
             key={label}
@@ -121,12 +121,12 @@ function FrontierChart({ frontier, marks }: PortfolioPicture) {
   );
 }
 
-function ticksOf(parts: readonly number[], place: (part: number) => number): Tick[] {
+function createTicks(parts: readonly number[], place: (part: number) => number): Tick[] {
   const labels = percents(parts);
   return parts.map((part, index) => ({ at: place(part), label: labels[index] ?? "" }));
 }
 
-/** The first is what is held now. */
+/** The first mark is the current portfolio. */
 function Mark({ number }: { number: number }) {
   const looks =
     number === 1 ? "border-line-strong bg-raised text-text" : "border-accent bg-accent text-on-accent";

@@ -6,5 +6,5 @@ const ENTRIES = [...ATTACKS, ...FAULTS] as const;
 
 export type DetectorId = (typeof ENTRIES)[number]["id"];
 
-/** What the scanner looks for, in the order of its families. Without the code that looks: a page may load it. */
+/** Everything the scanner looks for, without the detection code, so that a page can load it. */
 export const DETECTORS: readonly (Entry & { readonly id: DetectorId })[] = ENTRIES;

@@ -1,11 +1,11 @@
 import type { Finding } from "#core/ai/analysis.ts";
 
-/** One kind of weakness: what it is called, how grave it is, why it matters and what to do about it. */
+/** A kind of weakness: its name, severity, explanation and remedy. */
 export interface Entry {
   readonly id: string;
   readonly title: string;
   readonly impact: Finding["impact"];
-  /** Of a finding, where the place says nothing else. */
+  /** The default; a finding can override it. */
   readonly confidence: Finding["confidence"];
   readonly why: string;
   readonly remedy: string;

@@ -10,7 +10,7 @@ import { REENTRANCY } from "./reentrancy.ts";
 import { SIGNATURES } from "./signatures.ts";
 import { UNCHECKED } from "./unchecked.ts";
 
-/** How each weakness of the catalogue is found. */
+/** The detection function for each entry of the catalogue. */
 export const FINDERS: Readonly<Record<DetectorId, Find>> = {
   ...REENTRANCY,
   ...CONTROL,

@@ -1,13 +1,13 @@
 import { bare, isGiven, isPath, rootName } from "../model/expressions.ts";
 import { type Body, isBefore, isInteger } from "../model/model.ts";
-import { typeOf } from "../model/type-of.ts";
-import { type BinaryOperation, type Expression, type Node, spanOf, variablesOf } from "../solidity/tree.ts";
+import { resolveType } from "../model/resolve-type.ts";
+import { type BinaryOperation, type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
 const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
 
-/** Sums, differences and products with a figure that the caller gives, and nothing that bounds them. */
+/** Additions, subtractions and multiplications with an unbounded value from the caller. */
 function riskyIn(context: Context, body: Body, isMeant: (node: Node) => boolean): Match[] {
   const candidates = body.nodes.filter(
     (node): node is BinaryOperation =>
@@ -15,7 +15,7 @@ function riskyIn(context: Context, body: Body, isMeant: (node: Node) => boolean)
   );
   if (candidates.length === 0) return [];
   const write = (expression: Expression) => {
-    const { start, end } = spanOf(expression);
+    const { start, end } = getSpan(expression);
     return normalize(context.model.text.slice(start, end));
   };
   const compared = new Set<string>();
@@ -39,22 +39,22 @@ function riskyIn(context: Context, body: Body, isMeant: (node: Node) => boolean)
 const normalize = (text: string): string => text.replace(/\s+/g, "");
 
 const isFigure = (context: Context, body: Body, side: Expression): boolean =>
-  isPath(bare(side), "msg", "value") || isInteger(typeOf(context.model, body, side));
+  isPath(bare(side), "msg", "value") || isInteger(resolveType(context.model, body, side));
 
 const isFromCaller = (body: Body, side: Expression): boolean => {
   const inner = bare(side);
-  // What an array or a mapping holds at a given place is not given itself.
+  // An element at a given index is not itself given.
   if (inner.type === "BinaryOperation")
     return isFromCaller(body, inner.left) || isFromCaller(body, inner.right);
   return isPath(inner, "msg", "value") || isGiven(body, inner);
 };
 
-/** `c = a + b; require(c >= a)`: the result is put into a variable that is compared. */
+/** `c = a + b; require(c >= a)`: the result is assigned to a variable that is compared. */
 function isCheckedAfter(body: Body, node: Node, bounded: ReadonlySet<string>): boolean {
   let outer = body.parents.get(node);
   while (outer?.type === "TupleExpression") outer = body.parents.get(outer);
   if (outer?.type === "VariableDeclarationStatement")
-    return variablesOf(outer).some((variable) => bounded.has(variable?.name ?? "\n"));
+    return getVariables(outer).some((variable) => bounded.has(variable?.name ?? "\n"));
   if (outer?.type === "BinaryOperation" && outer.operator === "=" && outer.left.type === "Identifier")
     return bounded.has(rootName(outer.left) ?? "\n");
   return false;
@@ -68,10 +68,10 @@ function findOverflows(context: Context): Match[] {
 function findUnchecked(context: Context): Match[] {
   if (isBefore(context.model, 8)) return [];
   return context.bodies.flatMap((body) => {
-    const unchecked = body.nodes.filter((node) => node.type === "UncheckedStatement").map(spanOf);
+    const unchecked = body.nodes.filter((node) => node.type === "UncheckedStatement").map(getSpan);
     if (unchecked.length === 0) return [];
     return riskyIn(context, body, (node) => {
-      const inner = spanOf(node);
+      const inner = getSpan(node);
       return unchecked.some(({ start, end }) => inner.start >= start && inner.end <= end);
     });
   });
@@ -94,7 +94,7 @@ function findLostPrecision({ bodies }: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const ARITHMETIC = {
   "integer-overflow": findOverflows,
   "unchecked-arithmetic": findUnchecked,

@@ -1,20 +1,20 @@
-import { bare, isGiven, isSender, stateOf } from "../model/expressions.ts";
+import { bare, findStateVariable, isGiven, isSender } from "../model/expressions.ts";
 import { type Body, isAddress, type StateVariable } from "../model/model.ts";
 import type { BinaryOperation, Expression } from "../solidity/tree.ts";
 
-/** `variable = value;`, of a whole state variable. */
+/** `variable = value;` for a complete state variable. */
 export interface Assignment {
   readonly variable: StateVariable;
   readonly value: Expression;
   readonly node: BinaryOperation;
 }
 
-export function assignmentsOf(body: Body): Assignment[] {
+export function findAssignments(body: Body): Assignment[] {
   const assignments: Assignment[] = [];
   for (const node of body.nodes) {
     if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier") continue;
     if (body.locals.has(node.left.name)) continue;
-    const variable = stateOf(body, node.left);
+    const variable = findStateVariable(body, node.left);
     if (variable !== undefined) assignments.push({ variable, value: node.right, node });
   }
   return assignments;
@@ -24,24 +24,24 @@ const RULES =
   /owner|admin|govern|authority|controller|minter|operator|guardian|keeper|manager|master|boss|implementation|logic|beacon|treasury|oracle|signer|executor|relayer|_?impl$/i;
 const OWNS = /owner|admin|govern|authority|controller|minter|operator|guardian|manager|master/i;
 
-/** A variable that decides who has power, by its type and its name. */
+/** A variable that controls access, judging by its type and name. */
 export const isPowerful = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && RULES.test(variable.name);
 
 export const isOwner = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && OWNS.test(variable.name) && !/pending|new|next/i.test(variable.name);
 
-const HOLDS_POWER =
+const GRANTS_ACCESS =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
 
-/** `isAdmin[who] = true`, where the caller names who: power that is kept in a mapping. */
-export function grantsOf(body: Body): { variable: StateVariable; node: BinaryOperation }[] {
+/** `isAdmin[who] = true`, where the caller chooses `who`: permissions stored in a mapping. */
+export function findGrants(body: Body): { variable: StateVariable; node: BinaryOperation }[] {
   const grants: { variable: StateVariable; node: BinaryOperation }[] = [];
   for (const node of body.nodes) {
     if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "IndexAccess")
       continue;
     const { base, index } = node.left;
-    const variable = base.type === "Identifier" ? stateOf(body, base) : undefined;
+    const variable = base.type === "Identifier" ? findStateVariable(body, base) : undefined;
     const type = variable?.node.typeName;
     if (variable === undefined || type?.type !== "Mapping" || !isAddress(type.keyType)) continue;
     const isFlag =
@@ -52,7 +52,7 @@ export function grantsOf(body: Body): { variable: StateVariable; node: BinaryOpe
     if (
       isFlag &&
       isGrant &&
-      HOLDS_POWER.test(variable.name) &&
+      GRANTS_ACCESS.test(variable.name) &&
       (isGiven(body, index) || isSender(bare(index)))
     )
       grants.push({ variable, node });

@@ -1,8 +1,8 @@
-import { conditionsOf } from "../model/conditions.ts";
+import { findConditions } from "../model/conditions.ts";
 import { bare, isOwnBalance, isPath, isSender } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
-import { nodesOf } from "../model/walk.ts";
-import { type Expression, type Node, variablesOf } from "../solidity/tree.ts";
+import { collectNodes } from "../model/walk.ts";
+import { type Expression, getVariables, type Node } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean =>
@@ -29,14 +29,14 @@ const isHash = (node: Node): boolean =>
 
 const RANDOM_NAME = /rand|seed|lucky|winner|entropy|dice|roll/i;
 
-/** Whether a hash or a value of the block ends up as a number to draw with. */
+/** Whether a hash or a block value is used as a random number. */
 function isDrawnFrom(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && outer.operator === "%") return true;
     if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName")
       return /^uint/.test(outer.expression.name);
     if (outer.type === "VariableDeclarationStatement")
-      return variablesOf(outer).some(
+      return getVariables(outer).some(
         (variable) => RANDOM_NAME.test(variable?.name ?? "") || isNumberLater(body, variable?.name),
       );
     if (outer.type === "ReturnStatement") return RANDOM_NAME.test(body.name);
@@ -65,7 +65,7 @@ function findWeakRandomness({ bodies }: Context): Match[] {
       if (inHash.has(node)) continue;
       const isDrawn = isBeacon(node) || ((isBlockHash(node) || isHash(node)) && isDrawnFrom(body, node));
       if (!isDrawn) continue;
-      const inner = nodesOf(node);
+      const inner = collectNodes(node);
       if (isHash(node) && !inner.some(isOfBlock)) continue;
       for (const part of inner) inHash.add(part);
       matches.push(inBody(body, node));
@@ -74,14 +74,14 @@ function findWeakRandomness({ bodies }: Context): Match[] {
   return matches;
 }
 
-/** Whether a value is compared or drawn with; to round a time down decides nothing. */
+/** Whether a value is compared or drawn with. Rounding a time down decides nothing. */
 function decides(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && ["==", "!=", "<", ">", "<=", ">="].includes(outer.operator))
       return true;
     if (outer.type === "IndexAccess") return true;
     if (outer.type === "VariableDeclarationStatement")
-      return variablesOf(outer).some((variable) => RANDOM_NAME.test(variable?.name ?? ""));
+      return getVariables(outer).some((variable) => RANDOM_NAME.test(variable?.name ?? ""));
   }
   return false;
 }
@@ -133,18 +133,18 @@ function findOrigin({ bodies }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
       const sides = [bare(node.left), bare(node.right)];
-      // Comparing the two tells people from contracts and lets nobody in.
+      // Comparing both only distinguishes users from contracts and grants nothing.
       if (sides.some(isOrigin) && !sides.every(isSender)) matches.push(inBody(body, node));
     }
-    for (const { expression } of conditionsOf(body)) {
-      for (const node of nodesOf(expression))
+    for (const { expression } of findConditions(body)) {
+      for (const node of collectNodes(expression))
         if (node.type === "IndexAccess" && isOrigin(bare(node.index))) matches.push(inBody(body, node));
     }
   }
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const CHANCE = {
   "tx-origin": findOrigin,
   "weak-randomness": findWeakRandomness,

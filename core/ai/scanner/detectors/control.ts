@@ -1,21 +1,21 @@
 import { mentionsSender } from "../model/access.ts";
 import type { Call } from "../model/classify-call.ts";
-import { conditionsOf } from "../model/conditions.ts";
+import { findConditions } from "../model/conditions.ts";
 import {
   bare,
   expandedNodes,
+  findStateVariable,
   isGiven,
   isOwnBalance,
   isPath,
   isSender,
   rootName,
-  stateOf,
 } from "../model/expressions.ts";
 import { isGivenFromOutside, isOutsider } from "../model/given.ts";
 import type { Body } from "../model/model.ts";
-import { nodesOf } from "../model/walk.ts";
-import { type Expression, type Node, startOf } from "../solidity/tree.ts";
-import { assignmentsOf, grantsOf, isPowerful } from "./assignments.ts";
+import { collectNodes } from "../model/walk.ts";
+import { type Expression, getStart, type Node } from "../solidity/tree.ts";
+import { findAssignments, findGrants, isPowerful } from "./assignments.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 import { findInitializers, isInitializer } from "./initializers.ts";
 
@@ -24,7 +24,7 @@ function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolea
     const matches: Match[] = [];
     for (const body of context.bodies) {
       if (body.isConstructor) continue;
-      for (const call of context.graph.callsOf(body))
+      for (const call of context.graph.getCalls(body))
         if (isMeant(call, body, context) && context.access.isOpenAt(body, call.node))
           matches.push(inBody(body, call.node));
     }
@@ -35,12 +35,12 @@ function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolea
 const isDelegate = ({ kind, method }: Call): boolean =>
   kind === "low-level" && (method === "delegatecall" || method === "callcode");
 
-/** Data that a caller gives whole: a parameter, or msg.data. */
+/** Data fully controlled by the caller: a parameter or msg.data. */
 const isGivenData = (body: Body, data: Expression | undefined): boolean =>
   data !== undefined && (isGiven(body, data) || isPath(bare(data), "msg", "data"));
 
-/** What a call pays and to whom; null where it moves nothing. */
-function paymentOf(call: Call): { to: Expression; amount: Expression } | null {
+/** What a call pays and to whom; null if it moves nothing. */
+function readPayment(call: Call): { to: Expression; amount: Expression } | null {
   const [first, second] = call.node.arguments;
   if (call.kind === "ether" && call.target !== null && first !== undefined)
     return { to: call.target, amount: first };
@@ -55,32 +55,35 @@ function paymentOf(call: Call): { to: Expression; amount: Expression } | null {
   return null;
 }
 
-/** Whether anyone gets what is not his: he names the receiver or is it, and the amount is not what the books owe him. */
+/**
+ * Whether anyone can receive funds they aren't owed: they are or choose the receiver, and the amount doesn't come
+ * from the books.
+ */
 function isOpenPayment(call: Call, body: Body, context: Context): boolean {
-  const payment = paymentOf(call);
+  const payment = readPayment(call);
   if (payment === null) return false;
   const { to, amount } = payment;
   const { graph } = context;
   if (!isOutsider(graph, body, to) && !isGivenFromOutside(graph, body, to)) return false;
-  // Where the data are given as well it is a call of anything, and said as such.
+  // If the data is controlled too, it is reported as an arbitrary call instead.
   if (call.kind === "low-level" && isGivenData(body, call.node.arguments[0])) return false;
   if (isChosenByState(body, context)) return false;
   const nodes = expandedNodes(body, amount);
   if (nodes.some((node) => isPath(node, "msg", "value"))) return false;
   if (isReturned(body, call.node)) return false;
-  if (isWholeHolding(nodes)) return true;
-  // Whatever the books say of the caller, in this function, is taken for what he is owed.
-  const around = [body, ...(body.isEntry ? [] : graph.callersOf(body).slice(0, 10))];
-  return isGivenFromOutside(graph, body, amount) && !around.some((each) => keepsBooks(each, context));
+  if (isFullBalance(nodes)) return true;
+  // Any record about the caller in this function counts as what they are owed.
+  const around = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
+  return isGivenFromOutside(graph, body, amount) && !around.some((each) => keepsRecords(each, context));
 }
 
-/** A loan within one call: what the contract holds is compared after the payment. */
+/** A flash loan: the balance is checked after the payment. */
 const isReturned = (body: Body, payment: Node): boolean =>
-  conditionsOf(body).some(
-    ({ expression, node }) => startOf(node) > startOf(payment) && isWholeHolding(nodesOf(expression)),
+  findConditions(body).some(
+    ({ expression, node }) => getStart(node) > getStart(payment) && isFullBalance(collectNodes(expression)),
   );
 
-const isWholeHolding = (nodes: readonly Node[]): boolean =>
+const isFullBalance = (nodes: readonly Node[]): boolean =>
   nodes.some(
     (node) =>
       isOwnBalance(node) ||
@@ -93,30 +96,30 @@ const isWholeHolding = (nodes: readonly Node[]): boolean =>
         })),
   );
 
-const books = new WeakMap<Body, boolean>();
+const recordKeeping = new WeakMap<Body, boolean>();
 
-/** Whether the function reads or writes something kept for its caller. */
-function keepsBooks(body: Body, context: Context): boolean {
-  const known = books.get(body);
+/** Whether the function reads or writes a record about its caller. */
+function keepsRecords(body: Body, context: Context): boolean {
+  const known = recordKeeping.get(body);
   if (known !== undefined) return known;
   const result =
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
     context.summarize(body).writes.size > 0 ||
-    context.graph.callsOf(body).some(({ method }) => /^_?burn/.test(method));
-  books.set(body, result);
+    context.graph.getCalls(body).some(({ method }) => /^_?burn/.test(method));
+  recordKeeping.set(body, result);
   return result;
 }
 
 const choices = new WeakMap<Body, boolean>();
 
-/** A winner drawn, a round that is full: a payment that depends on the state is judged by other detectors. */
+/** A drawn winner, a full round: payments that depend on state are left to other detectors. */
 function isChosenByState(body: Body, context: Context): boolean {
   const known = choices.get(body);
   if (known !== undefined) return known;
-  const result = conditionsOf(body).some(({ expression }) =>
+  const result = findConditions(body).some(({ expression }) =>
     expandedNodes(body, expression).some((node) => {
       const variable =
-        node.type === "Identifier" || node.type === "IndexAccess" ? stateOf(body, node) : undefined;
+        node.type === "Identifier" || node.type === "IndexAccess" ? findStateVariable(body, node) : undefined;
       return variable !== undefined && context.summarize(body).writes.has(variable);
     }),
   );
@@ -128,26 +131,26 @@ function findOpenAssignments(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (body.isConstructor || isInitializer(body)) continue;
-    for (const { variable, value, node } of assignmentsOf(body)) {
+    for (const { variable, value, node } of findAssignments(body)) {
       if (!isPowerful(variable) || !context.access.isOpenAt(body, node)) continue;
       if (isGiven(body, value) || isSender(bare(value)))
-        matches.push(inBody(body, node, `Anyone may set \`${variable.name}\`.`));
+        matches.push(inBody(body, node, `Anyone can set \`${variable.name}\`.`));
     }
-    for (const { node, method, kind } of context.graph.callsOf(body)) {
+    for (const { node, method, kind } of context.graph.getCalls(body)) {
       const isGrant =
         kind === "inherited" && /^_(?:grantRole|setupRole|transferOwnership|setOwner)$/.test(method);
       const isForCaller = node.arguments.some((value) => isGiven(body, value) || isSender(bare(value)));
       if (isGrant && isForCaller && context.access.isOpenAt(body, node))
-        matches.push(inBody(body, node, `Anyone may call \`${method}\` for whom he likes.`));
+        matches.push(inBody(body, node, `Anyone can call \`${method}\` for any address.`));
     }
-    for (const { variable, node } of grantsOf(body))
+    for (const { variable, node } of findGrants(body))
       if (context.access.isOpenAt(body, node))
-        matches.push(inBody(body, node, `Anyone may add to \`${variable.name}\`.`));
+        matches.push(inBody(body, node, `Anyone can add to \`${variable.name}\`.`));
   }
   return matches;
 }
 
-/** Books of a token that grow by what a caller gives, without a payment, a signature or a guard. */
+/** Token balances that grow by an amount the caller chooses, without payment, signature or guard. */
 function findOpenMints(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
@@ -164,15 +167,15 @@ function findOpenMints(context: Context): Match[] {
       return /supply|balance|issued|total/i.test(rootName(node.left) ?? "") && isGiven(body, node.right);
     };
     const place = body.nodes.find(isMinting);
-    const paysByTransfer = context.graph.callsOf(body).some(({ method }) => /transferFrom$/i.test(method));
-    const isLimited = conditionsOf(body).some(({ expression }) => mentionsSender(body, expression));
+    const paysByTransfer = context.graph.getCalls(body).some(({ method }) => /transferFrom$/i.test(method));
+    const isLimited = findConditions(body).some(({ expression }) => mentionsSender(body, expression));
     if (place !== undefined && !paysByTransfer && !isLimited && context.access.isOpenAt(body, place))
       matches.push(inBody(body, place));
   }
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const CONTROL = {
   "controlled-delegatecall": findCalls(
     (call, body, { graph }) =>

@@ -4,7 +4,7 @@ import { scanContract } from "../scan-contract.ts";
 const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity 0.8.26;\n";
 const BOOKS = "mapping(address => uint) internal b;";
 
-/** Forms in which a weakness comes, and in which it only seems to: what is found, and the source. */
+/** Variants of weaknesses and of harmless lookalikes: the expected detectors and the source. */
 const FORMS: readonly (readonly [detectors: string, source: string])[] = [
   [
     "reentrancy-no-eth",

@@ -1,4 +1,4 @@
-import { expandedNodes, isPath, stateOf } from "../model/expressions.ts";
+import { expandedNodes, findStateVariable, isPath } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import type { Node } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
@@ -8,9 +8,9 @@ type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileSt
 const isLoop = (node: Node): node is Loop =>
   node.type === "ForStatement" || node.type === "WhileStatement" || node.type === "DoWhileStatement";
 
-const loopsOf = (body: Body): Loop[] => body.nodes.filter(isLoop);
+const findLoops = (body: Body): Loop[] => body.nodes.filter(isLoop);
 
-/** The heads' beginnings of `for` run once; all else of a loop runs each time. */
+/** The initializer of a `for` loop runs once; everything else in a loop repeats. */
 function isRepeated(body: Body, node: Node): boolean {
   let inner = node;
   for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
@@ -20,9 +20,9 @@ function isRepeated(body: Body, node: Node): boolean {
   return false;
 }
 
-/** Calls and ways in assembly by which ether leaves. */
+/** Whether ether can leave through calls or assembly. */
 function letsEtherOut(body: Body, context: Context): boolean {
-  const byCall = context.graph.callsOf(body).some(({ kind, method, value }) => {
+  const byCall = context.graph.getCalls(body).some(({ kind, method, value }) => {
     if (kind === "ether" || value !== null) return true;
     return (
       ["delegatecall", "callcode", "selfdestruct", "suicide", "sendValue"].includes(method) ||
@@ -59,12 +59,12 @@ function findLockedEther(context: Context): Match[] {
 function findGrowingLoops({ bodies }: Context): Match[] {
   const matches: Match[] = [];
   for (const body of bodies) {
-    for (const loop of loopsOf(body)) {
+    for (const loop of findLoops(body)) {
       const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
       if (!condition) continue;
       const grows = expandedNodes(body, condition).some((node) => {
         if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
-        const variable = stateOf(body, node.expression);
+        const variable = findStateVariable(body, node.expression);
         if (variable === undefined) return false;
         let type = variable.node.typeName;
         while (type?.type === "Mapping") type = type.valueType;
@@ -79,8 +79,8 @@ function findGrowingLoops({ bodies }: Context): Match[] {
 function findCallsInLoops(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
-    if (body.isView || loopsOf(body).length === 0) continue;
-    for (const call of context.graph.callsOf(body)) {
+    if (body.isView || findLoops(body).length === 0) continue;
+    for (const call of context.graph.getCalls(body)) {
       const callsOut =
         call.kind === "internal"
           ? call.targets.some((target) => context.summarize(target).reaches.size > 0)
@@ -91,15 +91,15 @@ function findCallsInLoops(context: Context): Match[] {
   return matches;
 }
 
-/** Reads of msg.value in loops, and calls in loops of functions that read it. */
+/** Reads of msg.value in loops, and calls in loops to functions that read it. */
 function findValueInLoops(context: Context): Match[] {
   const isValue = (node: Node): boolean => isPath(node, "msg", "value");
   const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isValue)));
   return context.bodies
-    .filter((body) => loopsOf(body).length > 0)
+    .filter((body) => findLoops(body).length > 0)
     .flatMap((body) => {
       const calls = context.graph
-        .callsOf(body)
+        .getCalls(body)
         .filter(({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)))
         .map(({ node }) => node);
       return [...body.nodes.filter(isValue), ...calls]
@@ -108,7 +108,7 @@ function findValueInLoops(context: Context): Match[] {
     });
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const ETHER_AND_LOOPS = {
   "locked-ether": findLockedEther,
   "msg-value-in-loop": findValueInLoops,

@@ -1,15 +1,15 @@
-import { conditionsOf } from "../model/conditions.ts";
+import { findConditions } from "../model/conditions.ts";
 import { bare, isPath, isZeroAddress } from "../model/expressions.ts";
 import { type Body, isAddress, isBefore } from "../model/model.ts";
-import { nodesOf } from "../model/walk.ts";
-import { type Node, startOf } from "../solidity/tree.ts";
-import { assignmentsOf, isOwner } from "./assignments.ts";
+import { collectNodes } from "../model/walk.ts";
+import { getStart, type Node } from "../solidity/tree.ts";
+import { findAssignments, isOwner } from "./assignments.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
 function findUncheckedZeros(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
-    for (const { variable, value, node } of assignmentsOf(body)) {
+    for (const { variable, value, node } of findAssignments(body)) {
       const given = bare(value);
       if (
         given.type !== "Identifier" ||
@@ -23,17 +23,17 @@ function findUncheckedZeros(context: Context): Match[] {
   return matches;
 }
 
-/** A condition on it and address 0, or a function of its own that looks at it. */
+/** Either a condition compares it with address 0, or a separate function checks it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const names = (node: Node): boolean => node.type === "Identifier" && node.name === name;
-  const isCompared = conditionsOf(body).some(({ expression }) => {
-    const nodes = nodesOf(expression);
+  const isCompared = findConditions(body).some(({ expression }) => {
+    const nodes = collectNodes(expression);
     return nodes.some(names) && nodes.some((node) => isZeroAddress(node) || isPath(node, "code", "length"));
   });
   if (isCompared) return true;
   const checkers = [
     ...context.graph
-      .callsOf(body)
+      .getCalls(body)
       .filter(
         ({ kind, node }) =>
           (kind === "internal" || kind === "inherited") &&
@@ -47,19 +47,19 @@ function isCheckedForZero(context: Context, body: Body, name: string): boolean {
 
 function findSilentOwners(context: Context): Match[] {
   const matches: Match[] = [];
-  const tells = (body: Body): boolean =>
+  const emitsEvent = (body: Body): boolean =>
     body.nodes.some((node) => node.type === "EmitStatement") ||
-    // Before 0.4.21 an event was told like a call.
+    // Before 0.4.21 events were emitted with call syntax.
     (isBefore(context.model, 5) &&
-      context.graph.callsOf(body).some(({ method, kind }) => kind === "other" && /^[A-Z]/.test(method)));
+      context.graph.getCalls(body).some(({ method, kind }) => kind === "other" && /^[A-Z]/.test(method)));
   for (const body of context.bodies) {
     if (body.isConstructor) continue;
-    const around = [body, ...context.graph.callersOf(body).slice(0, 20)];
+    const around = [body, ...context.graph.getCallers(body).slice(0, 20)];
     const inner = context.graph
-      .callsOf(body)
+      .getCalls(body)
       .flatMap(({ kind, targets }) => (kind === "internal" ? targets : []));
-    if ([...around, ...inner].some(tells)) continue;
-    for (const { variable, node } of assignmentsOf(body))
+    if ([...around, ...inner].some(emitsEvent)) continue;
+    for (const { variable, node } of findAssignments(body))
       if (isOwner(variable)) matches.push(inBody(body, node));
   }
   return matches;
@@ -74,7 +74,7 @@ function findAssembly({ bodies }: Context): Match[] {
 function findFixedGas(context: Context): Match[] {
   return context.bodies.flatMap((body) =>
     context.graph
-      .callsOf(body)
+      .getCalls(body)
       .filter(({ gas }) => gas?.type === "NumberLiteral")
       .map(({ node }) => inBody(body, node)),
   );
@@ -88,7 +88,7 @@ function findApproveRaces(context: Context): Match[] {
         body.name === "approve" &&
         body.node.parameters?.length === 2 &&
         context.summarize(body).writes.size > 0 &&
-        conditionsOf(body).length === 0 &&
+        findConditions(body).length === 0 &&
         !body.contract.chain.some((link) => link.functionsNamed.has("increaseAllowance")),
     )
     .filter(({ node }) => {
@@ -98,7 +98,7 @@ function findApproveRaces(context: Context): Match[] {
     .map((body) => inBody(body, body.node));
 }
 
-/** An ERC-721 has an approve as well; it answers nothing. */
+/** ERC-721 has an `approve` too, but it returns nothing. */
 const returnsBool = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
 
@@ -124,7 +124,7 @@ function findDeprecated({ model, bodies }: Context): Match[] {
     return body.nodes
       .filter((node) => isOld(node, body))
       .filter((node) => {
-        const { line } = model.places.placeOf(startOf(node));
+        const { line } = model.places.locate(getStart(node));
         if (lines.has(line)) return false;
         lines.add(line);
         return true;
@@ -133,7 +133,7 @@ function findDeprecated({ model, bodies }: Context): Match[] {
   });
 }
 
-/** Characters that turn the direction of writing or take no room: what is seen is not what is compiled. */
+/** Bidirectional and zero-width characters, which make code look different from what is compiled. */
 const HIDDEN = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/;
 
 function findHiddenCharacters({ model }: Context): Match[] {
@@ -152,7 +152,7 @@ function findHiddenCharacters({ model }: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
   "missing-zero-check": findUncheckedZeros,

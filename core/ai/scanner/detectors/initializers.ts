@@ -1,20 +1,20 @@
-import { conditionsOf } from "../model/conditions.ts";
-import { stateOf } from "../model/expressions.ts";
+import { findConditions } from "../model/conditions.ts";
+import { findStateVariable } from "../model/expressions.ts";
 import { type Body, findModifier } from "../model/model.ts";
-import { nodesOf } from "../model/walk.ts";
+import { collectNodes } from "../model/walk.ts";
 import { type Context, inBody, type Match } from "./detector.ts";
 
 const NAME =
   /^_*(?:init|initialize|initialise|init[A-Z]\w*|initialize[A-Z]\w*|initialise[A-Z]\w*|setup|setUp)$/;
 const ONCE_NAME = /initializ|initialis|^once$/i;
 
-/** A function that stands for a constructor, by its name. `setUp()` of a test is none. */
+/** An initializer, judging by its name. A test's `setUp()` doesn't count. */
 export const isInitializer = (body: Body): boolean =>
   !(body.name === "setUp" && body.parameters.size === 0) &&
   body.node.type === "FunctionDefinition" &&
   NAME.test(body.name);
 
-/** Functions that stand for constructors and may be called by anyone, more than once or before the owner. */
+/** Initializers that anyone can call, repeatedly or before the owner. */
 export function findInitializers(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
@@ -26,7 +26,7 @@ export function findInitializers(context: Context): Match[] {
   return matches;
 }
 
-/** Whether a body, a modifier of it or what it calls checks something that it then sets. */
+/** Whether a body, one of its modifiers or a function it calls checks a variable that it then sets. */
 function runsOnce(body: Body, context: Context): boolean {
   if (checksWhatItSets(body, context)) return true;
   const byModifier = body.invocations.some(({ name }) => {
@@ -36,7 +36,7 @@ function runsOnce(body: Body, context: Context): boolean {
   return (
     byModifier ||
     context.graph
-      .callsOf(body)
+      .getCalls(body)
       .some(
         ({ kind, targets }) =>
           kind === "internal" && targets.some((target) => checksWhatItSets(target, context)),
@@ -46,10 +46,10 @@ function runsOnce(body: Body, context: Context): boolean {
 
 function checksWhatItSets(body: Body, context: Context): boolean {
   const { writes } = context.summarize(body);
-  return conditionsOf(body).some(({ expression }) =>
-    nodesOf(expression).some((node) => {
+  return findConditions(body).some(({ expression }) =>
+    collectNodes(expression).some((node) => {
       const variable =
-        node.type === "Identifier" || node.type === "IndexAccess" ? stateOf(body, node) : undefined;
+        node.type === "Identifier" || node.type === "IndexAccess" ? findStateVariable(body, node) : undefined;
       return variable !== undefined && writes.has(variable);
     }),
   );

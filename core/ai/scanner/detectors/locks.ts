@@ -1,13 +1,13 @@
-import { conditionsOf } from "../model/conditions.ts";
-import { bare, stateOf } from "../model/expressions.ts";
+import { findConditions } from "../model/conditions.ts";
+import { bare, findStateVariable } from "../model/expressions.ts";
 import { type Body, findModifier, type StateVariable } from "../model/model.ts";
-import { nodesOf } from "../model/walk.ts";
+import { collectNodes } from "../model/walk.ts";
 import type { Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 
 const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
 
-/** Whether a modifier of the function keeps a second call out while the first runs. */
+/** Whether a modifier blocks reentrant calls. */
 export function isLocked(body: Body, context: Context): boolean {
   return body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
@@ -15,12 +15,12 @@ export function isLocked(body: Body, context: Context): boolean {
   });
 }
 
-/** Variables that a body checks, sets, and sets again at its end. */
+/** Variables that a body checks, sets, and resets at its end. */
 export function locksWithin(body: Body, context: Context): Set<StateVariable> {
   const checked = new Set<StateVariable>();
-  for (const { expression } of conditionsOf(body)) {
-    for (const node of nodesOf(expression)) {
-      const variable = node.type === "Identifier" ? stateOf(body, node) : undefined;
+  for (const { expression } of findConditions(body)) {
+    for (const node of collectNodes(expression)) {
+      const variable = node.type === "Identifier" ? findStateVariable(body, node) : undefined;
       if (variable !== undefined) checked.add(variable);
     }
   }
@@ -33,17 +33,17 @@ export function locksWithin(body: Body, context: Context): Set<StateVariable> {
   return locks;
 }
 
-/** `locked = true`, `status = ENTERED`: a whole variable is set to something fixed. */
+/** `locked = true`, `status = ENTERED`: a variable is set to a constant. */
 function setsFlag(body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier")
     return false;
   const value = bare(node.right);
   if (value.type !== "Identifier") return value.type === "BooleanLiteral" || value.type === "NumberLiteral";
-  return stateOf(body, value)?.isChangeable === false;
+  return findStateVariable(body, value)?.isChangeable === false;
 }
 
-/** Whether all who call an inner function keep a second call out. */
+/** Whether every caller of an internal function blocks reentrant calls. */
 export const isLockedByCallers = (body: Body, context: Context): boolean => {
-  const callers = context.graph.callersOf(body);
+  const callers = context.graph.getCallers(body);
   return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));
 };

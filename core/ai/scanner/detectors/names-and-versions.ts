@@ -1,15 +1,15 @@
 import { type Body, findVariable, isBefore } from "../model/model.ts";
 import {
   type FunctionDefinition,
+  getSpan,
+  getStart,
+  getVariables,
   type PragmaDirective,
-  spanOf,
-  startOf,
-  variablesOf,
 } from "../solidity/tree.ts";
-import { assignmentsOf } from "./assignments.ts";
+import { findAssignments } from "./assignments.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
-const inFile = (node: PragmaDirective): Match => ({ at: spanOf(node), body: null, contract: null });
+const inFile = (node: PragmaDirective): Match => ({ at: getSpan(node), body: null, contract: null });
 
 function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
   return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [inFile(pragma)] : [];
@@ -33,10 +33,10 @@ function findShadowedState({ model }: Context): Match[] {
         .find((link) => isVisible(link.variables.get(name)?.node.visibility));
       if (base !== undefined)
         matches.push({
-          at: spanOf(node),
+          at: getSpan(node),
           body: null,
           contract,
-          detail: `\`${base.name}\` has a variable of this name as well.`,
+          detail: `\`${base.name}\` also has a variable with this name.`,
         });
     }
   }
@@ -53,7 +53,7 @@ function findShadowedNames({ bodies }: Context): Match[] {
       const variable = findVariable(body.contract, name);
       if (variable === undefined) continue;
       if (variable.contract !== body.contract && variable.node.visibility === "private") continue;
-      matches.push(inBody(body, { start: startOf(local.identifier ?? local), end: spanOf(local).end }));
+      matches.push(inBody(body, { start: getStart(local.identifier ?? local), end: getSpan(local).end }));
     }
   }
   return matches;
@@ -64,7 +64,7 @@ function findStoragePointers({ model, bodies }: Context): Match[] {
   for (const body of bodies) {
     for (const node of body.nodes) {
       if (node.type !== "VariableDeclarationStatement" || node.initialValue !== null) continue;
-      const [variable] = variablesOf(node);
+      const [variable] = getVariables(node);
       if (!variable?.name || body.firstValue.has(variable.name)) continue;
       const { typeName, storageLocation } = variable;
       const isReference =
@@ -90,15 +90,16 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
       const own = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
       if (!isBefore(model, 5)) return body.name === own;
-      // `vote` of a contract Vote is no constructor; what sets state and takes no ether may have been meant as one.
-      if (body.isPayable || assignmentsOf(body).length === 0) return false;
+      // `vote` in a contract Vote is not a constructor. A function that sets state and takes no ether may have been
+      // meant as one.
+      if (body.isPayable || findAssignments(body).length === 0) return false;
       return body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneSlip(body.name, own));
     })
     .filter((body) => summarize(body).writes.size > 0)
     .map((body) => inBody(body, body.node));
 }
 
-/** Whether two names differ by one letter: another, one too many or one too few. */
+/** Whether two names differ by a single letter: substituted, inserted or deleted. */
 function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -118,7 +119,7 @@ function findDefaultVisibilities({ bodies }: Context): Match[] {
 const isUnsaid = (node: FunctionDefinition, { contract }: Body): boolean =>
   node.visibility === "default" && contract.name !== "" && contract.kind !== "interface";
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const NAMES_AND_VERSIONS = {
   "wrong-constructor": findWrongConstructors,
   "default-visibility": findDefaultVisibilities,

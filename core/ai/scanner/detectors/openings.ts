@@ -1,47 +1,47 @@
 import type { Body, ContractModel, StateVariable } from "../model/model.ts";
 import { comesAfter, type Step } from "../model/steps.ts";
-import { type Reach, reachOf } from "../model/summaries.ts";
-import { nodesOf } from "../model/walk.ts";
-import { type Node, spanOf, startOf } from "../solidity/tree.ts";
+import { classifyReach, type Reach } from "../model/summaries.ts";
+import { collectNodes } from "../model/walk.ts";
+import { getSpan, getStart, type Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 import { isLocked, isLockedByCallers, locksWithin } from "./locks.ts";
 
-/** A call of strangers that is followed by a write of state that was relied on before it. */
+/** A call to untrusted code followed by a write to state that was read before it. */
 export interface Opening {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
   readonly reach: Reach;
-  /** Written after the call, and relied on before it. */
+  /** Written after the call and read before it. */
   readonly variables: readonly StateVariable[];
-  /** All that is written after the call. */
+  /** All variables written after the call. */
   readonly written: readonly StateVariable[];
   readonly isLocked: boolean;
 }
 
-/** Beyond so many calls and writes in one function, the rest of them is not compared. */
+/** Limits on the calls and writes that are compared in one function. */
 const MOST_CALLS = 100;
 const MOST_WRITES = 300;
 const MOST_MODIFIERS = 8;
 
 const known = new WeakMap<Context, readonly Opening[]>();
 
-/** Each call of strangers with what is written after it; worked out once for all detectors of the family. */
-export function openingsOf(context: Context): readonly Opening[] {
+/** Every call to untrusted code with the writes after it. Computed once for all reentrancy detectors. */
+export function findOpenings(context: Context): readonly Opening[] {
   const before = known.get(context);
   if (before !== undefined) return before;
   const openings = context.bodies
     .filter((body) => !body.isView && !body.isConstructor && body.node.type === "FunctionDefinition")
-    .flatMap((body) => openingsIn(context, body));
+    .flatMap((body) => findOpeningsIn(context, body));
   known.set(context, openings);
   return openings;
 }
 
-function openingsIn(context: Context, body: Body): Opening[] {
+function findOpeningsIn(context: Context, body: Body): Opening[] {
   const steps = stepsWithModifiers(context, body);
-  const writers = writersOf(context, steps);
-  if (writers.length === 0) return [];
+  const writes = findWrites(context, steps);
+  if (writes.length === 0) return [];
   const own = locksWithin(body, context);
-  const modifiers = context.graph.modifiersOf(body).slice(0, MOST_MODIFIERS);
+  const modifiers = context.graph.getModifiers(body).slice(0, MOST_MODIFIERS);
   const locks = new Set([...own, ...modifiers.flatMap((modifier) => [...locksWithin(modifier, context)])]);
   const isLockedHere = own.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
   const openings: Opening[] = [];
@@ -52,14 +52,14 @@ function openingsIn(context: Context, body: Body): Opening[] {
     if (step.kind !== "call") continue;
     const inner = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
     const reach =
-      reachOf(step.call) ??
-      gravest(
+      classifyReach(step.call) ??
+      findMostSevere(
         inner.flatMap(({ reaches }) => [...reaches]),
         step.call.method,
       );
     if (reach !== null && calls < MOST_CALLS) {
       calls += 1;
-      const written = writtenAfter(body, step, index, writers).filter((variable) => !locks.has(variable));
+      const written = writtenAfter(body, step, index, writes).filter((variable) => !locks.has(variable));
       const variables = written.filter(
         (variable) => before.has(variable) || (reach === "ether" && isUsedElsewhere(context, body, variable)),
       );
@@ -71,71 +71,71 @@ function openingsIn(context: Context, body: Body): Opening[] {
   return openings;
 }
 
-/** What the modifiers of the file do before and after a function belongs to it. */
+/** A function's steps, including those of its modifiers before and after it. */
 function stepsWithModifiers(context: Context, body: Body): readonly Step[] {
   let { steps } = context.summarize(body);
-  for (const modifier of context.graph.modifiersOf(body).slice(0, MOST_MODIFIERS).toReversed()) {
+  for (const modifier of context.graph.getModifiers(body).slice(0, MOST_MODIFIERS).toReversed()) {
     const placeholder = modifier.nodes.find((node) => node.type === "Identifier" && node.name === "_");
-    const place = placeholder === undefined ? 0 : startOf(placeholder);
+    const place = placeholder === undefined ? 0 : getStart(placeholder);
     const around = context.summarize(modifier).steps;
-    const before = around.filter(({ node }) => startOf(node) < place);
-    const after = around.filter(({ node }) => startOf(node) >= place);
+    const before = around.filter(({ node }) => getStart(node) < place);
+    const after = around.filter(({ node }) => getStart(node) >= place);
     steps = [...before, ...steps, ...after];
   }
   return steps;
 }
 
-function holds(outer: Node, inner: Node): boolean {
-  const [around, within] = [spanOf(outer), spanOf(inner)];
+function contains(outer: Node, inner: Node): boolean {
+  const [around, within] = [getSpan(outer), getSpan(inner)];
   return around.start <= within.start && around.end >= within.end;
 }
 
-/** `if (!ok) books[who] = due;`: what was written before the call is put back because the call failed. */
-function putsBack(body: Body, call: Node, write: Node): boolean {
+/** `if (!ok) books[who] = due;`: restores the earlier state because the call failed. */
+function restoresState(body: Body, call: Node, write: Node): boolean {
   let inner = write;
   for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
     if (outer.type === "IfStatement" && inner !== outer.condition) {
-      const asks = nodesOf(outer.condition).some((node) => {
+      const testsCall = collectNodes(outer.condition).some((node) => {
         const value = node.type === "Identifier" ? body.firstValue.get(node.name) : undefined;
-        return node === call || (value !== undefined && holds(value, call));
+        return node === call || (value !== undefined && contains(value, call));
       });
-      if (asks) return true;
+      if (testsCall) return true;
     }
     inner = outer;
   }
   return false;
 }
 
-interface Writer {
+interface Write {
   readonly index: number;
   readonly node: Node;
   readonly variables: readonly StateVariable[];
 }
 
-/** The steps that write, also by calling functions that do. */
-function writersOf(context: Context, steps: readonly Step[]): Writer[] {
-  const writers: Writer[] = [];
+/** The steps that write, directly or through a function they call. */
+function findWrites(context: Context, steps: readonly Step[]): Write[] {
+  const writes: Write[] = [];
   for (const [index, step] of steps.entries()) {
-    if (writers.length === MOST_WRITES) break;
-    if (step.kind === "write") writers.push({ index, node: step.node, variables: [step.variable] });
+    if (writes.length === MOST_WRITES) break;
+    if (step.kind === "write") writes.push({ index, node: step.node, variables: [step.variable] });
     else if (step.kind === "call" && step.call.kind === "internal") {
       const variables = step.call.targets.flatMap((target) => [...context.summarize(target).writes]);
-      if (variables.length > 0) writers.push({ index, node: step.node, variables });
+      if (variables.length > 0) writes.push({ index, node: step.node, variables });
     }
   }
-  return writers;
+  return writes;
 }
 
-function writtenAfter(body: Body, call: Step, at: number, writers: readonly Writer[]): StateVariable[] {
-  const earlier = new Set(writers.filter(({ index }) => index < at).flatMap(({ variables }) => variables));
-  const later = writers.filter(({ index, node }) => index > at && comesAfter(body, call.node, node));
+function writtenAfter(body: Body, call: Step, at: number, writes: readonly Write[]): StateVariable[] {
+  const earlier = new Set(writes.filter(({ index }) => index < at).flatMap(({ variables }) => variables));
+  const later = writes.filter(({ index, node }) => index > at && comesAfter(body, call.node, node));
   const written = later.flatMap(({ node, variables }) =>
-    variables.filter((variable) => !(earlier.has(variable) && putsBack(body, call.node, node))),
+    variables.filter((variable) => !(earlier.has(variable) && restoresState(body, call.node, node))),
   );
   return [...new Set(written)];
 }
 
-function gravest(reaches: readonly Reach[], method: string): Reach | null {
+function findMostSevere(reaches: readonly Reach[], method: string): Reach | null {
   const order: readonly Reach[] = ["ether", "call", "callback", "limited"];
   if (/^_?safeMint$/.test(method) && reaches.length > 0) return "callback";
   return order.find((reach) => reaches.includes(reach)) ?? null;
@@ -143,8 +143,8 @@ function gravest(reaches: readonly Reach[], method: string): Reach | null {
 
 const entries = new WeakMap<ContractModel, readonly Body[]>();
 
-/** The functions by which strangers can enter, this one among them. */
-export function entriesOf({ contract }: Body): readonly Body[] {
+/** All functions that outsiders can call, including this one. */
+export function findEntries({ contract }: Body): readonly Body[] {
   const before = entries.get(contract);
   if (before !== undefined) return before;
   const found = contract.chain.flatMap(({ functions }) => functions.filter(({ isEntry }) => isEntry));
@@ -156,4 +156,4 @@ export const reads = (context: Context, body: Body, variable: StateVariable): bo
   context.summarize(body).reads.has(variable);
 
 const isUsedElsewhere = (context: Context, body: Body, variable: StateVariable): boolean =>
-  entriesOf(body).some((other) => other !== body && !other.isView && reads(context, other, variable));
+  findEntries(body).some((other) => other !== body && !other.isView && reads(context, other, variable));

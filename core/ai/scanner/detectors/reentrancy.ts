@@ -2,33 +2,33 @@ import type { StateVariable } from "../model/model.ts";
 import type { Reach } from "../model/summaries.ts";
 import { type Find, inBody, type Match } from "./detector.ts";
 import { isLocked } from "./locks.ts";
-import { entriesOf, openingsOf, reads } from "./openings.ts";
+import { findEntries, findOpenings, reads } from "./openings.ts";
 
-const namesOf = (variables: readonly StateVariable[]): string =>
+const listNames = (variables: readonly StateVariable[]): string =>
   [...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3).join(", ");
 
-/** Unlocked openings of one reach. */
+/** Unlocked openings with this reach. */
 function findUnlocked(reach: Reach): Find {
   return (context) =>
-    openingsOf(context)
+    findOpenings(context)
       .filter((opening) => opening.reach === reach && !opening.isLocked && opening.variables.length > 0)
       .map(({ body, step, variables }) => ({
-        ...inBody(body, step.node, `${namesOf(variables)} is written only after this call.`),
-        // Chosen callers only: they would have to rob themselves.
+        ...inBody(body, step.node, `${listNames(variables)} is written only after this call.`),
+        // Only trusted callers can enter, and they would be robbing themselves.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
 
-/** Locked openings through which another function still meets the state between its states. */
+/** Locked openings during which another function still sees the intermediate state. */
 function findShared(isView: boolean, say: (name: string, names: string) => string): Find {
   return (context) => {
     const matches: Match[] = [];
-    for (const opening of openingsOf(context)) {
+    for (const opening of findOpenings(context)) {
       if (!opening.isLocked || opening.reach === "limited") continue;
-      // A token's transfer moves nothing that a price of ether and shares is made of.
+      // A token transfer doesn't change what prices of ether and shares are computed from.
       if (isView && opening.reach === "call") continue;
       const variables = isView ? opening.written : opening.variables;
-      const met = entriesOf(opening.body).find(
+      const met = findEntries(opening.body).find(
         (other) =>
           other !== opening.body &&
           other.isView === isView &&
@@ -37,13 +37,13 @@ function findShared(isView: boolean, say: (name: string, names: string) => strin
           variables.some((variable) => reads(context, other, variable)),
       );
       if (met !== undefined)
-        matches.push(inBody(opening.body, opening.step.node, say(met.name, namesOf(variables))));
+        matches.push(inBody(opening.body, opening.step.node, say(met.name, listNames(variables))));
     }
     return matches;
   };
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const REENTRANCY = {
   reentrancy: findUnlocked("ether"),
   "reentrancy-no-eth": findUnlocked("call"),

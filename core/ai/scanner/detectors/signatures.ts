@@ -1,9 +1,9 @@
 import type { Call } from "../model/classify-call.ts";
-import { conditionsOf } from "../model/conditions.ts";
+import { findConditions } from "../model/conditions.ts";
 import { bare, isGiven, isPath, isSender, isZeroAddress } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
-import { typeOf } from "../model/type-of.ts";
-import { nodesOf } from "../model/walk.ts";
+import { resolveType } from "../model/resolve-type.ts";
+import { collectNodes } from "../model/walk.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
@@ -14,14 +14,14 @@ const isRecovery = ({ method, kind }: Call): boolean =>
   (method === "ecrecover" && kind === "other") ||
   (method === "recover" && (kind === "library" || kind === "inherited"));
 
-/** A body, who calls it and what it calls: where a signature's protection may stand. */
-const aroundOf = (context: Context, body: Body): Body[] => {
-  const callers = body.isEntry ? [] : context.graph.callersOf(body);
+/** A body, its callers and its callees: everywhere a signature's protection could be. */
+const collectRelatedBodies = (context: Context, body: Body): Body[] => {
+  const callers = body.isEntry ? [] : context.graph.getCallers(body);
   const near = [body, ...callers].slice(0, 20);
   return near.flatMap((each) => [
     each,
-    ...context.graph.modifiersOf(each),
-    ...context.graph.callsOf(each).flatMap(({ kind, targets }) => (kind === "internal" ? targets : [])),
+    ...context.graph.getModifiers(each),
+    ...context.graph.getCalls(each).flatMap(({ kind, targets }) => (kind === "internal" ? targets : [])),
   ]);
 };
 
@@ -36,21 +36,21 @@ const namesIn = (bodies: readonly Body[]): string[] =>
 function findReplays(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
-    const call = context.graph.callsOf(body).find(isRecovery);
+    const call = context.graph.getCalls(body).find(isRecovery);
     if (call === undefined) continue;
-    // A helper that only recovers does not decide what a signature may do.
-    if (!body.isEntry && context.graph.callersOf(body).length === 0) continue;
+    // A helper that only recovers the signer doesn't decide what a signature permits.
+    if (!body.isEntry && context.graph.getCallers(body).length === 0) continue;
     if (body.isView && body.isEntry) continue;
-    const around = aroundOf(context, body);
+    const around = collectRelatedBodies(context, body);
     const names = namesIn(around);
     const isOnce = names.some((name) => ONCE.test(name));
     const isHere =
       names.some((name) => HERE.test(name)) ||
       around.some(({ nodes }) => nodes.some((node) => node.type === "Identifier" && node.name === "this"));
-    if (!isOnce) matches.push(inBody(body, call.node, "Nothing marks a signature as used."));
+    if (!isOnce) matches.push(inBody(body, call.node, "Signatures are not marked as used."));
     else if (!isHere)
       matches.push({
-        ...inBody(body, call.node, "What is signed names neither the chain nor this contract."),
+        ...inBody(body, call.node, "The signed data includes neither the chain nor this contract."),
         confidence: "low",
       });
   }
@@ -61,11 +61,11 @@ function findZeroSigners(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     let isChecked: boolean | null = null;
-    for (const call of context.graph.callsOf(body)) {
+    for (const call of context.graph.getCalls(body)) {
       if (call.method !== "ecrecover" || call.kind !== "other") continue;
-      isChecked ??= [body, ...(body.isEntry ? [] : context.graph.callersOf(body).slice(0, 20))].some(
+      isChecked ??= [body, ...(body.isEntry ? [] : context.graph.getCallers(body).slice(0, 20))].some(
         (each) =>
-          conditionsOf(each).some(({ expression }) => nodesOf(expression).some(isZeroAddress)) ||
+          findConditions(each).some(({ expression }) => collectNodes(expression).some(isZeroAddress)) ||
           returnsCheck(each),
       );
       if (!isChecked) matches.push(inBody(body, call.node));
@@ -79,11 +79,11 @@ const returnsCheck = (body: Body): boolean =>
     (node) =>
       node.type === "ReturnStatement" &&
       node.expression !== null &&
-      nodesOf(node.expression).some(isZeroAddress),
+      collectNodes(node.expression).some(isZeroAddress),
   );
 
-/** Whose tokens are moved, by the call's shape. */
-function payerOf({ kind, method, node }: Call): Expression | undefined {
+/** The account whose tokens are moved, judging by the call's arguments. */
+function findPayer({ kind, method, node }: Call): Expression | undefined {
   if (!/^(?:safeT|t)ransferFrom$/.test(method)) return undefined;
   const isOnLibrary = kind === "library" && node.arguments.length === 4;
   return kind === "external" || kind === "library" ? node.arguments[isOnLibrary ? 1 : 0] : undefined;
@@ -93,8 +93,8 @@ function findArbitraryPayers(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (body.isConstructor) continue;
-    for (const call of context.graph.callsOf(body)) {
-      const payer = payerOf(call);
+    for (const call of context.graph.getCalls(body)) {
+      const payer = findPayer(call);
       if (payer === undefined || !isGiven(body, payer) || isBoundToSender(body, payer)) continue;
       if (context.access.isOpenAt(body, call.node) && body.isEntry) matches.push(inBody(body, call.node));
     }
@@ -105,8 +105,8 @@ function findArbitraryPayers(context: Context): Match[] {
 /** `require(from == msg.sender || …)`. */
 const isBoundToSender = (body: Body, payer: Expression): boolean => {
   const inner = bare(payer);
-  return conditionsOf(body).some(({ expression }) =>
-    nodesOf(expression).some((node) => {
+  return findConditions(body).some(({ expression }) =>
+    collectNodes(expression).some((node) => {
       if (node.type !== "BinaryOperation") return false;
       const sides = [bare(node.left), bare(node.right)];
       return (
@@ -128,7 +128,7 @@ function findCollisions(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     const isDynamic = (value: Expression): boolean => {
-      const type = typeOf(context.model, body, value);
+      const type = resolveType(context.model, body, value);
       if (type?.type === "ArrayTypeName") return type.length === null;
       return type?.type === "ElementaryTypeName" && (type.name === "string" || type.name === "bytes");
     };
@@ -144,7 +144,7 @@ function findCollisions(context: Context): Match[] {
   return matches;
 }
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const SIGNATURES = {
   "signature-replay": findReplays,
   "ecrecover-zero-address": findZeroSigners,

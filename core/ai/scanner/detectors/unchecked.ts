@@ -1,9 +1,9 @@
 import type { Call } from "../model/classify-call.ts";
 import type { Body } from "../model/model.ts";
-import { componentsOf, isNamedInAssembly, type Node, variablesOf } from "../solidity/tree.ts";
+import { getComponents, getVariables, isNamedInAssembly, type Node } from "../solidity/tree.ts";
 import { type Context, type Find, inBody, type Match } from "./detector.ts";
 
-/** Whether what a call answers is used: not a statement of its own, and not put into a variable that nothing reads. */
+/** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
 function isUsed(body: Body, call: Call): boolean {
   let inner: Node = call.node;
   let outer = body.parents.get(inner);
@@ -13,11 +13,11 @@ function isUsed(body: Body, call: Call): boolean {
   }
   if (outer === undefined || outer.type === "ExpressionStatement") return false;
   if (outer.type === "VariableDeclarationStatement") {
-    const [first] = variablesOf(outer);
+    const [first] = getVariables(outer);
     return first !== null && first !== undefined && isRead(body, first.name, 0);
   }
   if (outer.type === "BinaryOperation" && outer.operator === "=") {
-    const target = outer.left.type === "TupleExpression" ? componentsOf(outer.left)[0] : outer.left;
+    const target = outer.left.type === "TupleExpression" ? getComponents(outer.left)[0] : outer.left;
     if (!target) return false;
     return target.type !== "Identifier" || isRead(body, target.name, 1) || isResult(body, target.name);
   }
@@ -39,13 +39,13 @@ function findUnused(isMeant: (call: Call) => boolean): Find {
   return (context: Context) => {
     const matches: Match[] = [];
     for (const body of context.bodies)
-      for (const call of context.graph.callsOf(body))
+      for (const call of context.graph.getCalls(body))
         if (isMeant(call) && !isUsed(body, call)) matches.push(inBody(body, call.node));
     return matches;
   };
 }
 
-// The transferFrom of an ERC-721 returns nothing that could be checked.
+// The `transferFrom` of ERC-721 returns nothing to check.
 const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
   kind === "external" &&
   !isSilent &&
@@ -53,7 +53,7 @@ const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
     (method === "transferFrom" && node.arguments.length === 3) ||
     (method === "approve" && node.arguments.length === 2));
 
-/** By the ids of the catalogue. */
+/** Keyed by catalogue id. */
 export const UNCHECKED = {
   "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
   "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),

@@ -1,15 +1,15 @@
 import type { Expression, Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
-import { conditionsOf, partsOf } from "./conditions.ts";
+import { findConditions, splitCondition } from "./conditions.ts";
 import { bare, expandedNodes, isSender, isZeroAddress } from "./expressions.ts";
 import { type Body, findModifier } from "./model.ts";
-import { typeOf } from "./type-of.ts";
+import { resolveType } from "./resolve-type.ts";
 
-/** Who may do what. */
+/** Who can do what. */
 export interface Access {
-  /** Whether a body lets only chosen callers through, by a modifier, a check or a signature. */
+  /** Whether a body admits only chosen callers, through a modifier, a check or a signature. */
   isGuarded(body: Body): boolean;
-  /** Whether anyone can reach a node: not in a branch for chosen callers, and by a way without a guard. */
+  /** Whether anyone can reach a node: it isn't in a branch for chosen callers, and some path to it is unguarded. */
   isOpenAt(body: Body, node: Node): boolean;
   /** Whether anyone can enter a body. */
   isOpen(body: Body): boolean;
@@ -20,7 +20,7 @@ const GUARD_MODIFIER =
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
 const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
-/** So many calls deep guards and callers are followed. */
+/** How deep guards and callers are followed through calls. */
 const DEEPEST_CALLS = 60;
 
 export function readAccess(graph: CallGraph): Access {
@@ -28,7 +28,7 @@ export function readAccess(graph: CallGraph): Access {
   const open = new Map<Body, boolean>();
   let depth = 0;
 
-  /** Answers false beyond a depth that no contract written by people reaches. */
+  /** Returns false beyond a depth that no hand-written contract reaches. */
   function bounded(judge: () => boolean): boolean {
     if (depth > DEEPEST_CALLS) return false;
     depth += 1;
@@ -40,7 +40,7 @@ export function readAccess(graph: CallGraph): Access {
   function isGuarded(body: Body): boolean {
     const known = guarded.get(body);
     if (known !== undefined) return known;
-    // A function that calls itself guards itself no better.
+    // Recursion adds no protection.
     guarded.set(body, false);
     const result = bounded(() => hasGuardModifier(body) || checksCaller(body) || callsGuard(body));
     guarded.set(body, result);
@@ -55,7 +55,7 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   function callsGuard(body: Body): boolean {
-    return graph.callsOf(body).some((call) => {
+    return graph.getCalls(body).some((call) => {
       if (body.parents.get(call.node)?.type !== "ExpressionStatement") return false;
       if (call.kind === "inherited" || call.kind === "library") return GUARD_FUNCTION.test(call.method);
       return call.kind === "internal" && call.targets.length > 0 && call.targets.every(isGuarded);
@@ -63,24 +63,26 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   function checksCaller(body: Body): boolean {
-    return conditionsOf(body).some(({ expression, mustHold }) =>
-      partsOf(expression, mustHold).some((piece) => choosesCaller(body, piece.part, piece.mustHold)),
+    return findConditions(body).some(({ expression, mustBeTrue }) =>
+      splitCondition(expression, mustBeTrue).some((piece) =>
+        choosesCaller(body, piece.part, piece.mustBeTrue),
+      ),
     );
   }
 
-  /** Whether a condition lets only chosen callers through. */
-  function choosesCaller(body: Body, part: Expression, mustHold: boolean): boolean {
-    if (part.type === "BinaryOperation") return comparesCaller(body, part, mustHold);
+  /** Whether a condition admits only chosen callers. */
+  function choosesCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
+    if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
     if (
       expandedNodes(body, part).some(
         (node) => node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression)),
       )
     )
       return true;
-    if (!mustHold) return false;
+    if (!mustBeTrue) return false;
     if (part.type === "FunctionCall") {
       if (part.arguments.some((value) => mentionsSender(body, value))) return true;
-      const own = graph.callsOf(body).find(({ node }) => node === part);
+      const own = graph.getCalls(body).find(({ node }) => node === part);
       return own?.targets.some((target) => returnsCheck(target)) ?? false;
     }
     if (part.type === "IndexAccess" || part.type === "MemberAccess")
@@ -93,8 +95,8 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   const isCheck = (body: Body, value: Expression): boolean =>
-    partsOf(value, true).some(
-      ({ part, mustHold }) => part.type !== "Identifier" && choosesCaller(body, part, mustHold),
+    splitCondition(value, true).some(
+      ({ part, mustBeTrue }) => part.type !== "Identifier" && choosesCaller(body, part, mustBeTrue),
     );
 
   function returnsCheck(target: Body): boolean {
@@ -105,16 +107,16 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   function isTruth(body: Body, part: Expression): boolean {
-    const type = typeOf(graph.model, body, part);
+    const type = resolveType(graph.model, body, part);
     return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
   }
 
-  /** Anyone can enter who is refused neither here nor by all who call here. */
+  /** A body is open if it has no guard and is public or called from an open body. */
   function isOpen(body: Body): boolean {
     const known = open.get(body);
     if (known !== undefined) return known;
     open.set(body, false);
-    const result = bounded(() => !isGuarded(body) && (body.isEntry || graph.callersOf(body).some(isOpen)));
+    const result = bounded(() => !isGuarded(body) && (body.isEntry || graph.getCallers(body).some(isOpen)));
     open.set(body, result);
     return result;
   }
@@ -124,8 +126,12 @@ export function readAccess(graph: CallGraph): Access {
     let inner = node;
     for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
       if (outer.type === "IfStatement" && inner !== outer.condition) {
-        const holds = inner === outer.trueBody;
-        if (partsOf(outer.condition, holds).some(({ part, mustHold }) => choosesCaller(body, part, mustHold)))
+        const isTrueBranch = inner === outer.trueBody;
+        if (
+          splitCondition(outer.condition, isTrueBranch).some(({ part, mustBeTrue }) =>
+            choosesCaller(body, part, mustBeTrue),
+          )
+        )
           return false;
       }
       inner = outer;
@@ -139,16 +145,16 @@ export function readAccess(graph: CallGraph): Access {
 function comparesCaller(
   body: Body,
   part: { readonly operator: string; readonly left: Expression; readonly right: Expression },
-  mustHold: boolean,
+  mustBeTrue: boolean,
 ): boolean {
-  const wanted = mustHold ? "==" : "!=";
+  const wanted = mustBeTrue ? "==" : "!=";
   const sides = [part.left, part.right];
   if (sides.some((side) => expandedNodes(body, side).some((node) => isRecovered(node)))) return true;
   if (part.operator !== wanted) return false;
   return sides.some((side, index) => {
     const other = sides[1 - index];
     if (other === undefined) return false;
-    // Makers of old keep a number for each who may: wards[msg.sender] == 1.
+    // Old MakerDAO style: a number per authorized caller, wards[msg.sender] == 1.
     if (bare(side).type === "IndexAccess" && mentionsSender(body, side))
       return bare(other).type === "NumberLiteral";
     return isCaller(body, side) && isChosen(body, other);
@@ -158,7 +164,7 @@ function comparesCaller(
 const isRecovered = (node: Node): boolean =>
   node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression));
 
-/** Whether comparing with it chooses: not with what the caller gives, nor with nobody, nor with tx.origin. */
+/** Whether comparing with this value selects callers: it isn't supplied by the caller, address 0 or tx.origin. */
 function isChosen(body: Body, other: Expression): boolean {
   const inner = bare(other);
   if (isSender(inner) || isZeroAddress(other)) return false;

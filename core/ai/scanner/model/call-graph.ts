@@ -1,14 +1,14 @@
 import { type Call, classifyCall } from "./classify-call.ts";
 import { type Body, findModifier, type SourceModel } from "./model.ts";
 
-/** Who calls whom within the file. */
+/** The call graph within the file. */
 export interface CallGraph {
   readonly model: SourceModel;
-  /** What a body calls, from left to right. */
-  callsOf(body: Body): readonly Call[];
-  /** The modifiers of a function that stand in the file. */
-  modifiersOf(body: Body): readonly Body[];
-  callersOf(body: Body): readonly Body[];
+  /** A body's calls, from left to right. */
+  getCalls(body: Body): readonly Call[];
+  /** A function's modifiers that are defined in this file. */
+  getModifiers(body: Body): readonly Body[];
+  getCallers(body: Body): readonly Body[];
 }
 
 export function readCallGraph(model: SourceModel): CallGraph {
@@ -33,8 +33,8 @@ export function readCallGraph(model: SourceModel): CallGraph {
   }
   return {
     model,
-    callsOf: (body) => calls.get(body) ?? [],
-    modifiersOf: (body) => modifiers.get(body) ?? [],
-    callersOf: (body) => callers.get(body) ?? [],
+    getCalls: (body) => calls.get(body) ?? [],
+    getModifiers: (body) => modifiers.get(body) ?? [],
+    getCallers: (body) => callers.get(body) ?? [],
   };
 }

@@ -1,30 +1,30 @@
 import type { Expression, FunctionCall } from "../solidity/tree.ts";
 import { type Body, findFunctions, isAddress, type SourceModel } from "./model.ts";
-import { isContractType, isTypeName, typeOf } from "./type-of.ts";
+import { isContractType, isTypeName, resolveType } from "./resolve-type.ts";
 
-/** What a call is. Values and gas are those of `{value: …, gas: …}` or of `.value(…).gas(…)` in old versions. */
+/** A classified call. `value` and `gas` come from `{value: …, gas: …}`, or from `.value(…).gas(…)` in old versions. */
 export interface Call {
   readonly node: FunctionCall;
   readonly kind:
     | "low-level" // call, delegatecall, staticcall, callcode
-    | "ether" // send, transfer: 2300 gas
+    | "ether" // send, transfer: 2,300 gas
     | "external" // a function of another contract
-    | "internal" // a function of this file, entered by a jump
-    | "inherited" // a name that the file does not define
+    | "internal" // a function in this file, called by a jump
+    | "inherited" // a name that is not defined in this file
     | "library"
     | "create" // new C(…)
-    | "other"; // conversions, events, what the language brings
-  /** The name that is called. */
+    | "other"; // conversions, events, built-ins
+  /** The name being called. */
   readonly method: string;
-  /** Whose function it is; null where there is none. */
+  /** The object it is called on, if any. */
   readonly target: Expression | null;
   readonly value: Expression | null;
   readonly gas: Expression | null;
-  /** The functions of the file that it can mean. */
+  /** The functions in this file it may refer to. */
   readonly targets: readonly Body[];
-  /** Changes no state, as declared or by its name. */
+  /** Changes no state, according to its declaration or name. */
   readonly isView: boolean;
-  /** Declared in the file, and returns nothing. */
+  /** Declared in this file without return values. */
   readonly isSilent: boolean;
 }
 
@@ -39,7 +39,7 @@ const LANGUAGE_OBJECTS = new Set(["abi", "msg", "block", "tx", "bytes", "string"
 const VIEW_NAME =
   /^(?:balanceOf|allowance|totalSupply|totalAssets|decimals|symbol|name|ownerOf|getApproved|isApprovedForAll|supportsInterface|nonces|owner|token[01]|slot0|asset|(?:get|is|has|can|preview|convertTo|max|latest|price|quote|check|verify)(?:[A-Z_]\w*)?|[A-Z_]+)$/;
 
-/** What a call of a function's body is; null for the `.value(…)` and `.gas(…)` that belong to a call around them. */
+/** Classifies a call in a body; null for `.value(…)` and `.gas(…)`, which are options of another call. */
 export function classifyCall(model: SourceModel, body: Body, node: FunctionCall): Call | null {
   let callee = node.expression;
   let value: Expression | null = null;
@@ -75,7 +75,7 @@ export function classifyCall(model: SourceModel, body: Body, node: FunctionCall)
   return { ...call, kind: "inherited", method };
 }
 
-/** `x.f.value(1)`: sets what goes along with the call of `x.f`. */
+/** `x.f.value(1)`: sets an option of the call to `x.f`. */
 function isOption(node: Expression): node is FunctionCall {
   if (node.type !== "FunctionCall" || node.arguments.length !== 1 || node.expression.type !== "MemberAccess")
     return false;
@@ -108,7 +108,7 @@ function classifyMember(
     }
   }
   if (method === "sendValue") return { ...call, kind: "library" };
-  const type = typeOf(model, body, target);
+  const type = resolveType(model, body, target);
   const isOfContract = isContractType(model, type);
   if (LOW_LEVEL.has(method) && !isOfContract)
     return { ...call, kind: "low-level", isView: method === "staticcall" };

@@ -1,19 +1,25 @@
-import { componentsOf, type Expression, type Node, type Statement, statementsOf } from "../solidity/tree.ts";
+import {
+  type Expression,
+  getComponents,
+  getStatements,
+  type Node,
+  type Statement,
+} from "../solidity/tree.ts";
 import type { Body } from "./model.ts";
 
-/** Something that a body demands: what must hold for it to go on. */
+/** A requirement for a body to continue. */
 export interface Condition {
   readonly expression: Expression;
-  /** False where the body stops if the expression holds: `if (…) revert`. */
-  readonly mustHold: boolean;
-  /** Where it is demanded. */
+  /** False if the body stops when the expression is true: `if (…) revert`. */
+  readonly mustBeTrue: boolean;
+  /** The statement with the condition. */
   readonly node: Node;
 }
 
 const known = new WeakMap<Body, readonly Condition[]>();
 
-/** The conditions of require, assert and of branches that end the body. */
-export function conditionsOf(body: Body): readonly Condition[] {
+/** Conditions of require and assert, and of branches that end the body. */
+export function findConditions(body: Body): readonly Condition[] {
   const before = known.get(body);
   if (before !== undefined) return before;
   const conditions = readConditions(body);
@@ -30,20 +36,20 @@ function readConditions(body: Body): Condition[] {
         expression !== undefined &&
         (node.expression.name === "require" || node.expression.name === "assert")
       )
-        conditions.push({ expression, mustHold: true, node });
+        conditions.push({ expression, mustBeTrue: true, node });
     } else if (node.type === "IfStatement") {
-      if (endsBody(node.trueBody)) conditions.push({ expression: node.condition, mustHold: false, node });
+      if (endsBody(node.trueBody)) conditions.push({ expression: node.condition, mustBeTrue: false, node });
       else if (node.falseBody !== null && endsBody(node.falseBody))
-        conditions.push({ expression: node.condition, mustHold: true, node });
+        conditions.push({ expression: node.condition, mustBeTrue: true, node });
     }
   }
   return conditions;
 }
 
-/** Whether a statement ends the body that it stands in. */
+/** Whether a statement ends the enclosing body. */
 export function endsBody(statement: Statement): boolean {
   let last: Statement | undefined = statement;
-  while (last?.type === "Block") last = statementsOf(last).at(-1);
+  while (last?.type === "Block") last = getStatements(last).at(-1);
   if (last === undefined) return false;
   if (last.type === "ThrowStatement" || last.type === "RevertStatement" || last.type === "ReturnStatement")
     return true;
@@ -55,24 +61,24 @@ export function endsBody(statement: Statement): boolean {
   );
 }
 
-/** The parts of a condition that are joined by && (or by || where it must not hold), with what each must be. */
-export function partsOf(
+/** Splits a condition at && and ||, with the required value of each part. */
+export function splitCondition(
   expression: Expression,
-  mustHold: boolean,
-): { part: Expression; mustHold: boolean }[] {
-  const parts: { part: Expression; mustHold: boolean }[] = [];
-  const waiting = [{ part: expression, mustHold }];
+  mustBeTrue: boolean,
+): { part: Expression; mustBeTrue: boolean }[] {
+  const parts: { part: Expression; mustBeTrue: boolean }[] = [];
+  const waiting = [{ part: expression, mustBeTrue }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { part } = next;
-    const components = part.type === "TupleExpression" ? componentsOf(part) : [];
+    const components = part.type === "TupleExpression" ? getComponents(part) : [];
     const only = components.length === 1 ? components[0] : null;
     if (part.type === "UnaryOperation" && part.operator === "!")
-      waiting.push({ part: part.subExpression, mustHold: !next.mustHold });
-    else if (only) waiting.push({ part: only, mustHold: next.mustHold });
+      waiting.push({ part: part.subExpression, mustBeTrue: !next.mustBeTrue });
+    else if (only) waiting.push({ part: only, mustBeTrue: next.mustBeTrue });
     else if (part.type === "BinaryOperation" && (part.operator === "&&" || part.operator === "||"))
       waiting.push(
-        { part: part.right, mustHold: next.mustHold },
-        { part: part.left, mustHold: next.mustHold },
+        { part: part.right, mustBeTrue: next.mustBeTrue },
+        { part: part.left, mustBeTrue: next.mustBeTrue },
       );
     else parts.push(next);
   }

@@ -1,8 +1,8 @@
-import { componentsOf, type Expression, type Node } from "../solidity/tree.ts";
+import { type Expression, getComponents, type Node } from "../solidity/tree.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
-import { nodesOf } from "./walk.ts";
+import { collectNodes } from "./walk.ts";
 
-/** `msg.sender`, or the function that stands for it, or tx.origin. */
+/** `msg.sender`, `_msgSender()` or `tx.origin`. */
 export function isSender(node: Node): boolean {
   if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
     const path = `${node.expression.name}.${node.memberName}`;
@@ -26,17 +26,17 @@ export function isOwnBalance(node: Node): boolean {
   return (
     node.type === "MemberAccess" &&
     node.memberName === "balance" &&
-    nodesOf(node.expression).some((inner) => inner.type === "Identifier" && inner.name === "this")
+    collectNodes(node.expression).some((inner) => inner.type === "Identifier" && inner.name === "this")
   );
 }
 
-/** An expression without the brackets and conversions around it. */
+/** The expression without parentheses and conversions. */
 export function bare(expression: Expression): Expression {
   let inner = expression;
   for (;;) {
     const [only] =
       inner.type === "TupleExpression" && !inner.isArray
-        ? componentsOf(inner)
+        ? getComponents(inner)
         : inner.type === "FunctionCall" && isConversion(inner.expression)
           ? inner.arguments
           : [];
@@ -57,7 +57,7 @@ export const isZeroAddress = (node: Node): boolean =>
     return inner.type === "NumberLiteral" && /^0(?:x0+)?$/i.test(inner.number);
   });
 
-/** The name at the root of `a.b[c].d`; null where there is none. */
+/** The name at the root of `a.b[c].d`, if any. */
 export function rootName(expression: Expression): string | null {
   let root = bare(expression);
   while (root.type === "MemberAccess" || root.type === "IndexAccess")
@@ -65,8 +65,8 @@ export function rootName(expression: Expression): string | null {
   return root.type === "Identifier" ? root.name : null;
 }
 
-/** The state variable that an expression reads or writes a part of, also through a storage pointer. */
-export function stateOf(body: Body, expression: Expression): StateVariable | undefined {
+/** The state variable that an expression reads or writes, directly or through a storage pointer. */
+export function findStateVariable(body: Body, expression: Expression): StateVariable | undefined {
   let name = rootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
     const local = body.locals.get(name);
@@ -78,21 +78,21 @@ export function stateOf(body: Body, expression: Expression): StateVariable | und
   return undefined;
 }
 
-/** Names in an expression, and in what its local variables were first set to. */
+/** The nodes of an expression, including the initial values of its local variables. */
 export function expandedNodes(body: Body, expression: Expression): Node[] {
-  const nodes = nodesOf(expression);
+  const nodes = collectNodes(expression);
   const seen = new Set<string>();
   for (let index = 0; index < nodes.length && nodes.length < 150; index += 1) {
     const node = nodes[index];
     if (node?.type !== "Identifier" || seen.has(node.name) || body.parameters.has(node.name)) continue;
     seen.add(node.name);
     const value = body.firstValue.get(node.name);
-    if (value !== undefined) nodes.push(...nodesOf(value));
+    if (value !== undefined) nodes.push(...collectNodes(value));
   }
   return nodes;
 }
 
-/** Whether a parameter of the function is at the root of the expression, also by way of a local variable. */
+/** Whether the expression's root is a parameter, directly or through a local variable. */
 export function isGiven(body: Body, expression: Expression): boolean {
   let name = rootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {

@@ -3,44 +3,44 @@ import type { CallGraph } from "./call-graph.ts";
 import { bare, isGiven, isSender, rootName } from "./expressions.ts";
 import type { Body } from "./model.ts";
 
-/** So many callers are looked at, and so many calls deep. */
+/** Limits on the number of callers and the call depth. */
 const MOST_CALLERS = 10;
 const DEEPEST = 3;
 
-/** Whether whoever calls the contract chooses this value: by a parameter here, or by one that a caller hands on. */
+/** Whether an outside caller chooses this value, through a parameter here or in a calling function. */
 export function isGivenFromOutside(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
   if (!isGiven(body, expression)) return false;
   if (body.isEntry) return true;
-  return valuesHandedOn(graph, body, expression).some(
+  return findPassedValues(graph, body, expression).some(
     ({ caller, value }) => depth < DEEPEST && isGivenFromOutside(graph, caller, value, depth + 1),
   );
 }
 
-/** Whether the value is the caller of the contract himself, here or where it is handed on. */
+/** Whether the value is the contract's caller, here or as passed by a calling function. */
 export function isOutsider(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
   const inner = bare(expression);
   if (isSender(inner)) return true;
   const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
   if (value !== undefined && isSender(bare(value))) return true;
   if (body.isEntry || depth >= DEEPEST) return false;
-  return valuesHandedOn(graph, body, expression).some((handed) =>
-    isOutsider(graph, handed.caller, handed.value, depth + 1),
+  return findPassedValues(graph, body, expression).some((passed) =>
+    isOutsider(graph, passed.caller, passed.value, depth + 1),
   );
 }
 
-/** What callers within the file put into the parameter at the root of an expression. */
-function valuesHandedOn(graph: CallGraph, body: Body, expression: Expression) {
+/** The arguments that callers in this file pass for the parameter at the root of an expression. */
+function findPassedValues(graph: CallGraph, body: Body, expression: Expression) {
   const names = (body.node.parameters ?? []).map(({ name }) => name);
   const root = rootName(expression);
   const first = root === null ? undefined : body.firstValue.get(root);
   const position = names.indexOf(first === undefined ? root : rootName(first));
   if (position === -1) return [];
   return graph
-    .callersOf(body)
+    .getCallers(body)
     .slice(0, MOST_CALLERS)
     .flatMap((caller) => {
       const call = graph
-        .callsOf(caller)
+        .getCalls(caller)
         .find(({ targets, kind }) => kind === "internal" && targets.includes(body));
       const value = call?.node.arguments[position];
       return value === undefined ? [] : [{ caller, value }];

@@ -14,36 +14,36 @@ import type {
   VariableDeclaration,
 } from "../solidity/tree.ts";
 
-/** What a source says, as detectors look at it: contracts with their bases, variables, functions and modifiers. */
+/** The source as the detectors see it: contracts with their bases, variables, functions and modifiers. */
 export interface SourceModel {
   readonly text: string;
   readonly places: Places;
   readonly pragma: PragmaDirective | null;
-  /** The lowest compiler that the pragma allows, as [0, minor, patch]; null without one. */
+  /** The lowest compiler version the pragma allows, as [major, minor, patch]; null without a pragma. */
   readonly version: readonly [number, number, number] | null;
   readonly contracts: readonly ContractModel[];
   readonly contractNamed: ReadonlyMap<string, ContractModel>;
-  /** Structs, enums, types of one's own, events and errors, by name: what a call of it is not a function. */
+  /** Structs, enums, user-defined types, events and errors by name: calls to these are not function calls. */
   readonly structs: ReadonlyMap<string, StructDefinition>;
   readonly otherNames: ReadonlySet<string>;
-  /** Every function and modifier with its body. */
+  /** All functions and modifiers. */
   readonly bodies: readonly Body[];
 }
 
 export interface ContractModel {
-  /** Empty for what stands outside of contracts. */
+  /** Empty for code outside contracts. */
   readonly name: string;
   readonly kind: ContractDefinition["kind"];
   readonly at: Span;
-  /** Itself and the bases that stand in the file, the nearest first. */
+  /** The contract itself and its bases in this file, nearest first. */
   readonly chain: readonly ContractModel[];
-  /** Whether a base stands in another file. */
+  /** Whether a base is defined in another file. */
   readonly hasUnknownBase: boolean;
   readonly variables: ReadonlyMap<string, StateVariable>;
   readonly functions: readonly Body[];
   readonly functionsNamed: ReadonlyMap<string, readonly Body[]>;
   readonly modifiers: ReadonlyMap<string, Body>;
-  /** Libraries of `using … for`. */
+  /** Libraries from `using … for`. */
   readonly libraries: ReadonlySet<string>;
 }
 
@@ -61,23 +61,23 @@ export interface Body {
   readonly contract: ContractModel;
   readonly node: FunctionDefinition | ModifierDefinition;
   readonly name: string;
-  /** Callable from outside, by anyone whom it does not refuse itself. */
+  /** Callable from outside. */
   readonly isEntry: boolean;
   readonly isView: boolean;
   readonly isConstructor: boolean;
   readonly isPayable: boolean;
   readonly invocations: readonly ModifierInvocation[];
-  /** Parameters, results and variables of the function, by name. */
+  /** Parameters, return values and local variables by name. */
   readonly locals: ReadonlyMap<string, VariableDeclaration>;
   readonly parameters: ReadonlySet<string>;
-  /** What a local variable was declared or first set as. */
+  /** The first value of each local variable. */
   readonly firstValue: ReadonlyMap<string, Expression>;
   readonly nodes: readonly Node[];
   readonly calls: readonly FunctionCall[];
   readonly parents: ReadonlyMap<Node, Node>;
 }
 
-/** The state variable that a name means in a contract. */
+/** The state variable that a name refers to in a contract. */
 export function findVariable(contract: ContractModel, name: string): StateVariable | undefined {
   for (const link of contract.chain) {
     const found = link.variables.get(name);
@@ -86,7 +86,7 @@ export function findVariable(contract: ContractModel, name: string): StateVariab
   return undefined;
 }
 
-/** The functions of a name in a contract and its bases; with `beyond`, in the bases alone. */
+/** The functions with this name in a contract and its bases; with `beyond`, only in the bases. */
 export function findFunctions(contract: ContractModel, name: string, beyond = false): readonly Body[] {
   if (name === "constructor") return [];
   for (const link of beyond ? contract.chain.slice(1) : contract.chain) {
@@ -104,7 +104,10 @@ export function findModifier(contract: ContractModel, name: string): Body | unde
   return undefined;
 }
 
-/** Whether the oldest compiler that the pragma allows is older than 0.minor.patch; without a pragma a new one is assumed. */
+/**
+ * Whether the oldest compiler allowed by the pragma is older than 0.minor.patch. Without a pragma a current one is
+ * assumed.
+ */
 export function isBefore(model: SourceModel, minor: number, patch = 0): boolean {
   if (model.version === null) return false;
   const [major, itsMinor, itsPatch] = model.version;

@@ -1,29 +1,29 @@
 import { readPlaces } from "../places.ts";
 import {
   type ContractDefinition,
-  componentsOf,
   type Expression,
   type FunctionCall,
   type FunctionDefinition,
+  getComponents,
+  getMembers,
+  getSpan,
+  getVariables,
   isConstructorByKeyword,
   type Member,
   type ModifierDefinition,
-  membersOf,
   type Node,
   type SourceUnit,
   type Span,
   type StructDefinition,
-  spanOf,
   type VariableDeclaration,
-  variablesOf,
 } from "../solidity/tree.ts";
 import type { Body, ContractModel, SourceModel, StateVariable } from "./model.ts";
-import { nodesOf } from "./walk.ts";
+import { collectNodes } from "./walk.ts";
 
-/** More bases than this are not followed: a chain of contracts must not cost the square of its length. */
+/** Limits the bases per contract, because long inheritance chains would take quadratic time. */
 const MOST_BASES = 32;
 
-/** Nor more functions of one name in one contract. */
+/** Limits the overloads per contract. */
 const MOST_OVERLOADS = 8;
 
 interface Draft extends ContractModel {
@@ -36,7 +36,7 @@ interface Draft extends ContractModel {
   libraries: Set<string>;
 }
 
-/** The model of a source that was read. */
+/** Builds the model of a parsed source. */
 export function readModel(text: string, unit: SourceUnit): SourceModel {
   const pragma = unit.children.find((child) => child.type === "PragmaDirective" && child.name === "solidity");
   const version = pragma?.type === "PragmaDirective" ? lowestVersion(pragma.value) : null;
@@ -48,12 +48,12 @@ export function readModel(text: string, unit: SourceUnit): SourceModel {
   const drafts: { draft: Draft; members: readonly Member[]; node: ContractDefinition | null }[] = [];
 
   for (const node of definitions) {
-    const draft = draftContract(node.name, node.kind, spanOf(node));
+    const draft = draftContract(node.name, node.kind, getSpan(node));
     contractNamed.set(node.name, draft);
-    drafts.push({ draft, members: membersOf(node), node });
+    drafts.push({ draft, members: getMembers(node), node });
   }
   if (loose.length > 0)
-    drafts.push({ draft: draftContract("", "contract", spanOf(unit)), members: loose, node: null });
+    drafts.push({ draft: draftContract("", "contract", getSpan(unit)), members: loose, node: null });
   for (const { members } of drafts) {
     for (const member of members) {
       if (member.type === "StructDefinition") structs.set(member.name, member);
@@ -65,8 +65,8 @@ export function readModel(text: string, unit: SourceUnit): SourceModel {
         otherNames.add(member.name);
     }
   }
-  const nodeOf = new Map(drafts.map(({ draft, node }) => [draft, node]));
-  for (const { draft } of drafts) linkBases(draft, contractNamed, nodeOf);
+  const nodeByDraft = new Map(drafts.map(({ draft, node }) => [draft, node]));
+  for (const { draft } of drafts) linkBases(draft, contractNamed, nodeByDraft);
   const isOld = version !== null && version[0] === 0 && version[1] < 5;
   const bodies = drafts.flatMap(({ draft, members }) =>
     members.flatMap((member) => addMember(draft, member, isOld)),
@@ -102,18 +102,18 @@ function draftContract(name: string, kind: ContractModel["kind"], at: Span): Dra
   };
 }
 
-/** Nearest first: what is named last in `is` hides what is named before it. */
+/** Nearest first: the bases listed last in `is` take precedence. */
 function linkBases(
   draft: Draft,
   named: ReadonlyMap<string, Draft>,
-  nodeOf: ReadonlyMap<Draft, ContractDefinition | null>,
+  nodeByDraft: ReadonlyMap<Draft, ContractDefinition | null>,
 ): void {
   const waiting = [draft];
   for (let index = 0; index < waiting.length && draft.chain.length < MOST_BASES; index += 1) {
     const next = waiting[index];
     if (next === undefined || draft.chain.includes(next)) continue;
     draft.chain.push(next);
-    for (const base of [...(nodeOf.get(next)?.baseContracts ?? [])].reverse()) {
+    for (const base of [...(nodeByDraft.get(next)?.baseContracts ?? [])].reverse()) {
       const found = named.get(base.baseName.namePath);
       if (found === undefined) draft.hasUnknownBase = true;
       else if (waiting.length < MOST_BASES * MOST_BASES) waiting.push(found);
@@ -155,7 +155,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
   const isConstructor =
     isFunction &&
     (isConstructorByKeyword(node) || (isOld && node.name !== "" && node.name === contract.name));
-  const name = isConstructor ? "constructor" : nameOf(node);
+  const name = isConstructor ? "constructor" : getName(node);
   const isOpen =
     isFunction &&
     (node.visibility === "public" ||
@@ -164,7 +164,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
       node.isReceiveEther ||
       (node.visibility === "default" && isOld));
   const parents = new Map<Node, Node>();
-  const nodes = node.body === null ? [] : nodesOf(node.body, parents);
+  const nodes = node.body === null ? [] : collectNodes(node.body, parents);
   const locals = new Map<string, VariableDeclaration>();
   const parameters = new Set<string>();
   for (const parameter of node.parameters ?? []) {
@@ -195,7 +195,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
   };
 }
 
-function nameOf(node: FunctionDefinition | ModifierDefinition): string {
+function getName(node: FunctionDefinition | ModifierDefinition): string {
   if (node.type === "ModifierDefinition") return node.name;
   if (isConstructorByKeyword(node)) return "constructor";
   if (node.isReceiveEther) return "receive";
@@ -205,24 +205,24 @@ function nameOf(node: FunctionDefinition | ModifierDefinition): string {
 
 function firstValues(nodes: Body["nodes"], locals: ReadonlyMap<string, unknown>): Map<string, Expression> {
   const values = new Map<string, Expression>();
-  const keep = (name: string | null | undefined, value: Expression | null) => {
+  const setFirst = (name: string | null | undefined, value: Expression | null) => {
     if (name && value !== null && !values.has(name)) values.set(name, value);
   };
   for (const node of nodes) {
     if (node.type === "VariableDeclarationStatement") {
-      for (const variable of variablesOf(node)) keep(variable?.name, node.initialValue);
+      for (const variable of getVariables(node)) setFirst(variable?.name, node.initialValue);
     } else if (node.type === "BinaryOperation" && node.operator === "=") {
       const { left } = node;
-      const targets = left.type === "TupleExpression" ? componentsOf(left) : [left];
+      const targets = left.type === "TupleExpression" ? getComponents(left) : [left];
       for (const target of targets) {
-        if (target?.type === "Identifier" && locals.has(target.name)) keep(target.name, node.right);
+        if (target?.type === "Identifier" && locals.has(target.name)) setFirst(target.name, node.right);
       }
     }
   }
   return values;
 }
 
-/** The first version that a pragma names: with ^, >= or alone the lowest that it allows. */
+/** The first version in a pragma: the lowest one allowed for ^, >= and exact versions. */
 function lowestVersion(pragma: string): [number, number, number] | null {
   const match = /(\d+)\s*\.\s*(\d+)(?:\s*\.\s*(\d+))?/.exec(pragma.slice(0, 100));
   return match === null ? null : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];

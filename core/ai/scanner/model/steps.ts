@@ -1,31 +1,31 @@
 import { isAssignment } from "../solidity/operators.ts";
-import { componentsOf, type Expression, type FunctionCall, type Node } from "../solidity/tree.ts";
+import { type Expression, type FunctionCall, getComponents, type Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import { endsBody } from "./conditions.ts";
-import { stateOf } from "./expressions.ts";
+import { findStateVariable } from "./expressions.ts";
 import type { Body, StateVariable } from "./model.ts";
-import { childrenOf } from "./walk.ts";
+import { getChildren } from "./walk.ts";
 
-/** What a body does to state, in the order in which it runs. */
+/** What a body does to state, in execution order. */
 export type Step =
   | { readonly kind: "read" | "write"; readonly variable: StateVariable; readonly node: Node }
   | { readonly kind: "call"; readonly call: Call; readonly node: FunctionCall };
 
 const CHANGES_ARRAY = new Set(["push", "pop"]);
 
-/** Branches are taken one after the other; `comesAfter` tells which of two steps can follow the other. */
-export function stepsOf(graph: CallGraph, body: Body): Step[] {
+/** Branches are listed one after the other; `comesAfter` says whether one step can follow another. */
+export function listSteps(graph: CallGraph, body: Body): Step[] {
   const steps: Step[] = [];
-  const calls = new Map(graph.callsOf(body).map((call) => [call.node, call]));
+  const calls = new Map(graph.getCalls(body).map((call) => [call.node, call]));
 
   function write(target: Expression, node: Node): void {
     if (target.type === "TupleExpression") {
-      for (const component of componentsOf(target)) if (component !== null) write(component, node);
+      for (const component of getComponents(target)) if (component !== null) write(component, node);
       return;
     }
     if (target.type === "IndexAccess") visit(target.index);
-    const variable = isPointerItself(body, target) ? undefined : stateOf(body, target);
+    const variable = isPointerItself(body, target) ? undefined : findStateVariable(body, target);
     if (variable?.isChangeable) steps.push({ kind: "write", variable, node });
   }
 
@@ -40,12 +40,12 @@ export function stepsOf(graph: CallGraph, body: Body): Step[] {
       return;
     }
     if (node.type === "Identifier" || node.type === "MemberAccess" || node.type === "IndexAccess") {
-      const variable = stateOf(body, node);
+      const variable = findStateVariable(body, node);
       if (variable?.isChangeable) steps.push({ kind: "read", variable, node });
       if (node.type === "IndexAccess") visit(node.index);
       if (node.type === "Identifier" || variable !== undefined) return;
     }
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of getChildren(node)) visit(child);
     if (node.type !== "FunctionCall") return;
     const call = calls.get(node);
     if (call !== undefined) steps.push({ kind: "call", call, node });
@@ -57,11 +57,14 @@ export function stepsOf(graph: CallGraph, body: Body): Step[] {
   return steps;
 }
 
-/** `m = members[x]` sets the pointer, not what it points at. */
+/** `m = members[x]` assigns the pointer, not the data it points to. */
 const isPointerItself = (body: Body, target: Expression): boolean =>
   target.type === "Identifier" && body.locals.has(target.name);
 
-/** Whether a later step can run in the same call as an earlier one: not in the other branch, nor behind a return. */
+/**
+ * Whether a later step can follow an earlier one in the same call: they aren't in opposite branches or separated by a
+ * return.
+ */
 export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
   const above = new Set<Node>();
   for (let node: Node | undefined = later; node !== undefined; node = body.parents.get(node)) above.add(node);

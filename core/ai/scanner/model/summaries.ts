@@ -1,12 +1,15 @@
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import type { Body, StateVariable } from "./model.ts";
-import { type Step, stepsOf } from "./steps.ts";
+import { listSteps, type Step } from "./steps.ts";
 
-/** How far a call lets strangers in: with all gas and ether, with all gas, as a token's callback, or with 2300 gas. */
+/**
+ * What a call lets untrusted code do: run with all gas and ether, with all gas, as a token callback, or with 2,300
+ * gas.
+ */
 export type Reach = "ether" | "call" | "callback" | "limited";
 
-/** What a body does, with all that it calls in the file. */
+/** What a body does, including the functions it calls in this file. */
 export interface Summary {
   readonly steps: readonly Step[];
   readonly reads: ReadonlySet<StateVariable>;
@@ -14,21 +17,21 @@ export interface Summary {
   readonly reaches: ReadonlySet<Reach>;
 }
 
-/** Functions of tokens that call back whoever receives. */
+/** Token functions that call the receiver back. */
 const CALLS_BACK =
   /^_?(?:safeMint|safeTransfer|safeTransferFrom|safeBatchTransferFrom|safeBatchMint|mintBatch|onFlashLoan)$/;
-/** The names above that, on an ERC-20 token through a library, do not. */
+/** Exceptions: as ERC-20 library functions these don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
-/** What strangers a single call lets in; null for none, and for calls within the file. */
-export function reachOf(call: Call): Reach | null {
+/** What a single call lets untrusted code do; null for none and for calls within the file. */
+export function classifyReach(call: Call): Reach | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
   if (call.method === "sendValue" && call.kind === "library") return "ether";
   if (call.kind === "inherited") {
-    // The _mint of an ERC-1155 asks the receiver as well; it has four arguments.
-    const isMintOf1155 = call.method === "_mint" && call.node.arguments.length === 4;
-    return isMintOf1155 || CALLS_BACK.test(call.method) ? "callback" : null;
+    // ERC-1155's _mint, which has four arguments, calls the receiver too.
+    const isErc1155Mint = call.method === "_mint" && call.node.arguments.length === 4;
+    return isErc1155Mint || CALLS_BACK.test(call.method) ? "callback" : null;
   }
   if (call.kind === "low-level") {
     if (call.method === "delegatecall" || call.method === "callcode") return "call";
@@ -36,7 +39,7 @@ export function reachOf(call: Call): Reach | null {
     return call.value !== null && !isZero(call.value) ? "ether" : "call";
   }
   if (call.kind !== "external") return null;
-  // Nothing is sent with it: a token's transfer. With value, a function that keeps the ether.
+  // These are token callbacks unless ether is sent with them.
   if (CALLS_BACK.test(call.method) && !TOKEN_TRANSFER.test(call.method)) return "callback";
   return call.value === null ? "call" : "ether";
 }
@@ -47,7 +50,7 @@ const isZero = (value: Call["value"]): boolean =>
 const isSmallGas = (gas: Call["value"]): boolean =>
   gas?.type === "NumberLiteral" && Number(gas.number.replaceAll("_", "")) <= 2300;
 
-/** So many calls deep functions are followed. */
+/** The maximum call depth to follow. */
 const DEEPEST_CALLS = 60;
 
 export function readSummaries(graph: CallGraph): (body: Body) => Summary {
@@ -57,19 +60,19 @@ export function readSummaries(graph: CallGraph): (body: Body) => Summary {
   return function summarize(body: Body): Summary {
     const known = summaries.get(body);
     if (known !== undefined) return known;
-    const steps = stepsOf(graph, body);
+    const steps = listSteps(graph, body);
     const reads = new Set<StateVariable>();
     const writes = new Set<StateVariable>();
     const reaches = new Set<Reach>();
     const summary = { steps, reads, writes, reaches };
-    // Kept before it is whole: a function that calls itself adds nothing to itself.
+    // Stored before it is complete, so that recursive functions terminate.
     summaries.set(body, summary);
     for (const step of steps) {
       if (step.kind !== "call") {
         (step.kind === "read" ? reads : writes).add(step.variable);
         continue;
       }
-      const reach = reachOf(step.call);
+      const reach = classifyReach(step.call);
       if (reach !== null) reaches.add(reach);
       for (const target of step.call.kind === "internal" && depth < DEEPEST_CALLS ? step.call.targets : []) {
         depth += 1;
@@ -84,5 +87,5 @@ export function readSummaries(graph: CallGraph): (body: Body) => Summary {
   };
 }
 
-/** `_safeMint` of the file's own asks the receiver: what it lets in is a callback. */
+/** A `_safeMint` defined in this file calls the receiver, so it counts as a callback. */
 const isSafelyNamed = (call: Call): boolean => CALLS_BACK.test(call.method);

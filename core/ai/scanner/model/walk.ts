@@ -1,14 +1,14 @@
-import { assemblyCallsOf, type Node } from "../solidity/tree.ts";
+import { collectAssemblyCalls, type Node } from "../solidity/tree.ts";
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** Names that the package gives a second time, as nodes. */
+/** Properties in which the package repeats names as nodes. */
 const NAMES = new Set(["identifier", "identifiers"]);
 
-/** The nodes directly below, as written from left to right; of assembly the calls alone. */
-export function childrenOf(node: Node): Node[] {
-  if (node.type === "AssemblyBlock") return assemblyCallsOf(node);
+/** A node's direct children in source order; for assembly only its calls. */
+export function getChildren(node: Node): Node[] {
+  if (node.type === "AssemblyBlock") return collectAssemblyCalls(node);
   if (node.type === "AssemblyCall") return [];
   const children: Node[] = [];
   for (const [key, value] of Object.entries(node)) {
@@ -19,13 +19,13 @@ export function childrenOf(node: Node): Node[] {
   return children;
 }
 
-/** A node and all below it, from left to right, without recursion; `parents` takes down who holds whom. */
-export function nodesOf(root: Node, parents?: Map<Node, Node>): Node[] {
+/** A node and its descendants in source order, without recursion. Fills `parents` with each node's parent. */
+export function collectNodes(root: Node, parents?: Map<Node, Node>): Node[] {
   const nodes: Node[] = [];
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     nodes.push(node);
-    const children = childrenOf(node);
+    const children = getChildren(node);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
       if (child === undefined) continue;

@@ -4,7 +4,7 @@ import type { Item } from "./find-items.ts";
 import type { Token } from "./read-tokens.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
-/** What the package was given, and which of the source's tokens stand in it. */
+/** The text given to the parser and the source tokens it contains. */
 export interface Failed {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -13,7 +13,10 @@ export interface Failed {
   readonly after: string;
 }
 
-/** A failure of the package in plain words, with its place. What is no fault of the source is returned as it is. */
+/**
+ * Turns a parser error into a readable message with its position. Errors that aren't caused by the source are
+ * returned unchanged.
+ */
 export function explainError(failed: Failed, error: unknown): unknown {
   const { tokens, items } = failed;
   const item = items.find((each) => !isReadable(failed, each)) ?? items.at(-1);
@@ -21,27 +24,28 @@ export function explainError(failed: Failed, error: unknown): unknown {
   if (error instanceof RangeError) {
     const [longest = item] = items.toSorted((a, b) => b.end - b.start - (a.end - a.start));
     return new UnreadableSource(
-      "brackets, blocks or operators lie too deep in one another in what begins here; it is not read further",
+      "brackets, blocks or operators are nested too deep in the code that starts here",
       longest.start,
     );
   }
-  // The package tells a place only where it could go on after the fault, and at times one before it: a search is exact.
-  const own = error instanceof ParserError ? placeOf(failed, error) : null;
+  // The parser's position may be imprecise or before the actual fault; the search is exact.
+  const own = error instanceof ParserError ? readPosition(failed, error) : null;
   const searched = findFault(failed.text, tokens.slice(item.from, item.to), failed.before, failed.after);
   if (own === null && searched === null)
-    return new UnreadableSource(`the ${nameOf(tokens, item)} that begins here cannot be read`, item.start);
+    return new UnreadableSource(
+      `the ${getItemName(tokens, item)} that starts here can't be parsed`,
+      item.start,
+    );
   const offset = searched?.offset ?? own?.offset ?? item.start;
-  const told = own?.offset === offset ? (own.wanted ?? searched?.wanted) : searched?.wanted;
+  const expected = own?.offset === offset ? (own.wanted ?? searched?.wanted) : searched?.wanted;
   const token = tokens.find(({ end, kind }) => end > offset || kind === "end");
   const isEnd =
     token === undefined || !items.some(({ start, end }) => token.start >= start && token.start < end);
-  const wanted = isEnd && !item.isClosed ? writeClosing(failed, item) : told;
-  const where = wanted ? `, where ${wanted} was expected` : "";
-  if (isEnd) return new UnreadableSource(`the text ends here${where}`, tokens.at(-1)?.start ?? item.end);
-  return new UnreadableSource(
-    `\`${bounded(token.text)}\` stands here${where === "" ? ", where it has no meaning" : where}`,
-    token.start,
-  );
+  const wanted = isEnd && !item.isClosed ? writeClosing(failed, item) : expected;
+  const where = wanted ? `; expected ${wanted}` : "";
+  if (isEnd)
+    return new UnreadableSource(`unexpected end of the text${where}`, tokens.at(-1)?.start ?? item.end);
+  return new UnreadableSource(`unexpected \`${bounded(token.text)}\`${where}`, token.start);
 }
 
 function isReadable({ text, before, after }: Failed, { start, end }: Item): boolean {
@@ -53,8 +57,8 @@ function isReadable({ text, before, after }: Failed, { start, end }: Item): bool
   }
 }
 
-/** Where the package says that the first fault is: its lines count from 1, its columns from 0. */
-function placeOf(
+/** The parser's position of the first error. Its lines start at 1, its columns at 0. */
+function readPosition(
   { text, before }: Failed,
   { errors }: ParserError,
 ): { offset: number; wanted: string | null } | null {
@@ -66,7 +70,7 @@ function placeOf(
   return { offset: lineStart + column, wanted: wantedIn(first.message) };
 }
 
-/** What ANTLR says it expected, where that is few enough to be told. */
+/** What ANTLR expected, if the list is short enough to show. */
 function wantedIn(message: string): string | null {
   const match = /expecting (\{.*\}|\S+)$/s.exec(message) ?? /^missing (\{.*\}|\S+) at /s.exec(message);
   const signs = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([sign]) => writeSign(sign));
@@ -79,7 +83,7 @@ function wantedIn(message: string): string | null {
 const NAMES: Readonly<Record<string, string>> = {
   "<EOF>": "the end of the text",
   Identifier: "a name",
-  StringLiteralFragment: "a text in quotes",
+  StringLiteralFragment: "a string",
   DecimalNumber: "a number",
   HexNumber: "a number",
   VersionLiteral: "a version",
@@ -87,19 +91,19 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const writeSign = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
 
-/** What an item is called: its word and its name. */
-function nameOf(tokens: readonly Token[], { from }: Item): string {
+/** An item's keyword and name. */
+function getItemName(tokens: readonly Token[], { from }: Item): string {
   const words = tokens.slice(from, from + 3).map(({ text }) => text);
   return words.slice(0, words[0] === "abstract" ? 3 : 2).join(" ");
 }
 
-/** What closes an item that is left open at the end of the text. */
+/** What closes an item left open at the end of the text. */
 function writeClosing({ text, tokens }: Failed, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
   const sign = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
-  return `a ${sign} that closes the ${nameOf(tokens, item)} (opened on line ${line})`;
+  return `a ${sign} that closes the ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
-/** As code, so that nothing of the source is read as Markdown. */
+/** Formatted as code, so that source text isn't read as Markdown. */
 const bounded = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 39)}…` : text).replaceAll("`", "'");

@@ -1,18 +1,18 @@
 import { parse } from "@solidity-parser/parser";
 import type { Token } from "./read-tokens.ts";
 
-/** Where a source goes wrong, and what would have been right there where that is known. */
+/** The position of a syntax error, and what was expected there if known. */
 export interface Fault {
   readonly offset: number;
   readonly wanted: string | null;
 }
 
-/** So much is parsed in search of a fault: some five seconds. */
+/** The most characters to parse while searching for a fault: about five seconds. */
 const MOST_CHARACTERS = 500_000;
 
 /**
- * Where an item goes wrong for which the package fails without a place: the place after its longest beginning that some
- * completion makes whole. Null where that is not found. Looks at its pieces first, heads and statements, so that only the faulty one is completed.
+ * Locates a fault when the parser gives no position: right after the longest prefix that some completion makes valid;
+ * null if none is found. Checks the pieces (headers and statements) first, so that only the faulty one is searched.
  */
 export function findFault(
   text: string,
@@ -21,14 +21,14 @@ export function findFault(
   after: string,
 ): Fault | null {
   let left = MOST_CHARACTERS;
-  for (const piece of piecesOf(tokens, before, after)) {
+  for (const piece of splitPieces(tokens, before, after)) {
     const [first, last] = [piece.tokens[0], piece.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
     const reads = (end: number, rest: string) =>
       piece.openings.some((opening) => {
-        const whole = opening + text.slice(first.start, end) + rest + piece.closing;
-        left -= whole.length;
-        return left > 0 && isRead(whole);
+        const source = opening + text.slice(first.start, end) + rest + piece.closing;
+        left -= source.length;
+        return left > 0 && isRead(source);
       });
     if (piece.endings.some((ending) => reads(last.end, ending))) continue;
     const fault = findInPiece(piece.tokens, reads);
@@ -46,7 +46,9 @@ function isRead(text: string): boolean {
   }
 }
 
-/** A head or a statement, with what makes it a whole source: before it, right behind it and at the end. */
+/**
+ * A header or a statement, with the text that turns it into a valid source: before it, right after it and at the end.
+ */
 interface Piece {
   readonly tokens: readonly Token[];
   readonly openings: readonly string[];
@@ -56,10 +58,10 @@ interface Piece {
 
 const CONTRACTS = new Set(["abstract", "contract", "interface", "library"]);
 const BODIES = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
-/** What a statement's first word must stand behind. */
+/** What must precede a statement with this first word. */
 const LEADS: Readonly<Record<string, string>> = { else: "if(a)b();", catch: "try a(){}", while: "do{}" };
 
-function piecesOf(tokens: readonly Token[], before: string, after: string): Piece[] {
+function splitPieces(tokens: readonly Token[], before: string, after: string): Piece[] {
   const pieces: Piece[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
@@ -67,19 +69,19 @@ function piecesOf(tokens: readonly Token[], before: string, after: string): Piec
     const openings = lead === undefined ? [opening] : [opening, opening + lead];
     pieces.push({ tokens: part, openings, endings, closing });
   };
-  /** The end of a piece that begins at a token: behind its ";" or "{", or behind a block that belongs to it whole. */
-  const endOf = (from: number, isWhole: boolean): number => {
+  /** The end of a piece that starts at a token: after its ";" or "{", or after a block that is part of it. */
+  const findEnd = (from: number, hasBlock: boolean): number => {
     for (let at = from; at < tokens.length; at += 1) {
       const { text, kind } = tokens[at] as Token;
       if (kind !== "sign") continue;
       if (text === ";" || text === "}") return at + 1;
       const isOption = text === "{" && tokens[at + 2]?.text === ":";
-      if (text === "{" && !isWhole && !isOption) return at + 1;
+      if (text === "{" && !hasBlock && !isOption) return at + 1;
       if (text !== "{" && text !== "(" && text !== "[") continue;
       const partner = partnerIn(tokens, at);
       if (partner === -1) return endOfStatement(tokens, at);
       at = partner;
-      if (text === "{" && isWhole) return at + 1;
+      if (text === "{" && hasBlock) return at + 1;
     }
     return tokens.length;
   };
@@ -92,7 +94,7 @@ function piecesOf(tokens: readonly Token[], before: string, after: string): Piec
         at += 1;
         continue;
       }
-      const end = endOf(at, tokens[at]?.text === "assembly");
+      const end = findEnd(at, tokens[at]?.text === "assembly");
       const opens = tokens[end - 1]?.text === "{";
       if (opens) depth += 1;
       add(at, end, "contract L{function f(){", opens ? ["}", "}while(a);", "}catch{}"] : [""], "}}");
@@ -104,14 +106,14 @@ function piecesOf(tokens: readonly Token[], before: string, after: string): Piec
     for (let at = from; at < to; ) {
       if (tokens[at]?.text === "}") return;
       const hasBody = BODIES.has(tokens[at]?.text ?? "");
-      const end = endOf(at, !hasBody);
+      const end = findEnd(at, !hasBody);
       const opens = tokens[end - 1]?.text === "{";
       add(at, end, opening, [opens ? "}" : ""], closing);
       at = hasBody && opens ? addStatements(end, to) : end;
     }
   };
   if (CONTRACTS.has(tokens[0]?.text ?? "")) {
-    const end = endOf(0, false);
+    const end = findEnd(0, false);
     add(0, end, "", ["}"], "");
     addMembers(end, tokens.length, "contract L{", "}");
   } else addMembers(0, tokens.length, before, after);
@@ -131,7 +133,7 @@ function partnerIn(tokens: readonly Token[], at: number): number {
   return -1;
 }
 
-/** Where a bracket is never closed, the statement is taken to end at its next ";" or block. */
+/** If a bracket is never closed, the statement is assumed to end at the next ";" or block. */
 function endOfStatement(tokens: readonly Token[], from: number): number {
   for (let at = from + 1; at < tokens.length; at += 1)
     if ([";", "{", "}"].includes(tokens[at]?.text ?? "")) return at + 1;
@@ -161,10 +163,10 @@ const HEADS = new Set(
     " ",
   ),
 );
-/** What comes behind the open brackets: of what has a body, and of what ends with a ";". */
+/** What can follow the open brackets: of constructs with a body, and of those that end with ";". */
 const RESTS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
 const ENDS = [";", "", "a;", "for a;"];
-/** So many tokens behind the first that cannot stand it is tried whether the beginning can be completed after all. */
+/** How many tokens past the first failure to test whether a longer prefix can be completed. */
 const AHEAD = 4;
 
 function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string) => boolean): Fault {
@@ -188,7 +190,8 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
     return found;
   };
   let good = 0;
-  // From the beginning in growing steps, because what is behind the fault costs most and tells nothing.
+  // In growing steps from the start, because the code after the fault is the most expensive to parse and says
+  // nothing.
   for (let isGrowing = true; isGrowing; ) {
     let bad = tokens.length + 1;
     for (let step = 4; good < tokens.length; step *= 2) {
@@ -220,7 +223,7 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
   return { offset, wanted };
 }
 
-/** The brackets that are open; null where one is closed that is not. */
+/** The open brackets; null if one is closed that was never opened. */
 function openIn(tokens: readonly Token[]): string[] | null {
   const open: string[] = [];
   for (const { kind, text } of tokens) {
@@ -237,7 +240,7 @@ function openIn(tokens: readonly Token[]): string[] | null {
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** What closes the open brackets, with `rest` behind the last of them or within the innermost block. */
+/** Completions that close the open brackets, with `rest` after the last one or inside the innermost block. */
 function closeAll(open: readonly string[], rest: string): string[] {
   const closing = open.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");

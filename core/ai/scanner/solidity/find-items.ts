@@ -2,24 +2,24 @@ import type { Token } from "./read-tokens.ts";
 import type { Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
-/** What stands in a file side by side: a contract, a pragma, a function. */
+/** A top-level construct: a contract, a pragma, a function. */
 export interface Item extends Span {
-  /** Its first token and the one after its last. */
+  /** Its token range, end exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Whether it may stand outside of a contract in the package's grammar. */
-  readonly isOfFile: boolean;
-  /** Whether its last bracket was found. */
+  /** Whether the parser's grammar allows it outside a contract. */
+  readonly isTopLevel: boolean;
+  /** Whether its closing bracket was found. */
   readonly isClosed: boolean;
 }
 
 export interface Items {
   readonly items: readonly Item[];
-  /** Prose between them. */
+  /** Prose between the items. */
   readonly passedOver: readonly Span[];
 }
 
-/** Finds the Solidity in a text with prose before, between and after it. Throws UnreadableSource. */
+/** Finds the Solidity code in a text with prose around it. Throws UnreadableSource. */
 export function findItems(tokens: readonly Token[]): Items {
   const items: Item[] = [];
   const passedOver: Span[] = [];
@@ -47,7 +47,7 @@ export function findItems(tokens: readonly Token[]): Items {
 }
 
 const stray = ({ text }: Token): string =>
-  `\`${text}\` stands here, where a contract, a function or the end of the text was expected`;
+  `unexpected \`${text}\`; expected a contract, a function or the end of the text`;
 
 const isBefore = (tokens: readonly Token[], at: number): boolean => at < tokens.length - 1;
 
@@ -64,7 +64,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
   for (; isBefore(tokens, at); at += 1) {
     const token = tokens[at];
     if (token === undefined || token.kind !== "sign") {
-      // A pragma ends with its line; what is missing is said of the next.
+      // A pragma ends with its line, so the error is reported on the next token.
       if (word === "pragma" && token?.opensLine) break;
       continue;
     }
@@ -75,13 +75,20 @@ function readItem(tokens: readonly Token[], from: number): Item {
     if (isClosed) break;
   }
   const to = Math.min(tokens.length - 1, isClosed ? at + 1 : at);
-  const isOfFile = WITH_BODY.has(word)
+  const isTopLevel = WITH_BODY.has(word)
     ? !NOT_OF_FILE.has(word)
-    : !NOT_OF_FILE.has(word) && (FILE_WORDS.has(word) || tokens[from + 1]?.text === "constant");
-  return { from, to, start: first?.start ?? 0, end: tokens[to - 1]?.end ?? 0, isOfFile, isClosed };
+    : !NOT_OF_FILE.has(word) && (FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
+  return {
+    from,
+    to,
+    start: first?.start ?? 0,
+    end: tokens[to - 1]?.end ?? 0,
+    isTopLevel: isTopLevel,
+    isClosed,
+  };
 }
 
-const FILE_WORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);
+const FILE_KEYWORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
 const RESERVED = new Set(
@@ -94,7 +101,7 @@ const RESERVED = new Set(
 const isName = (token: Token | undefined): boolean =>
   token?.kind === "word" && NAME.test(token.text) && !RESERVED.has(token.text);
 
-/** Whether Solidity begins at this token, judged so that a sentence of prose does not pass for it. */
+/** Whether Solidity code starts at this token, strict enough to rule out prose. */
 function beginsItem(tokens: readonly Token[], at: number): boolean {
   const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (first?.kind !== "word" || second === undefined) return false;

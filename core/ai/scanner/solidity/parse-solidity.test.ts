@@ -22,7 +22,7 @@ function refuse(source: string) {
 const inFunction = (code: string): string => `contract A {\n  function f() public {\n    ${code}\n  }\n}`;
 
 describe("the tree", () => {
-  test("holds every form of the grammar, with the places of the source", () => {
+  test("contains every grammar construct with its source position", () => {
     const { unit, passedOver } = read(grammar);
     expect(passedOver).toEqual([]);
     for (const child of unit.children) {
@@ -31,7 +31,7 @@ describe("the tree", () => {
     }
   });
 
-  test("reads a chain of assignments from the right, as the language says", () => {
+  test("parses chained assignments as right-associative", () => {
     const source = inFunction("a = b += c = d;");
     const text = JSON.stringify(read(source).unit, (key, value) => (key === "range" ? undefined : value));
     expect(text).toContain(
@@ -39,7 +39,7 @@ describe("the tree", () => {
     );
   });
 
-  test("holds members that stand alone, at their places", () => {
+  test("contains members outside contracts at their positions", () => {
     const source = "uint public total;\n\nmodifier once() { _; }\nfunction f() public { total = 1; }\n";
     const { unit } = read(source);
     expect(
@@ -52,65 +52,62 @@ describe("the tree", () => {
   });
 });
 
-describe("what cannot be read", () => {
-  // The "»" stands before what is at fault.
+describe("a syntax error", () => {
+  // The "»" marks the position of the error.
   test.each([
-    ["uint x = »;", "`;` stands here"],
-    ["require(ok»;", '`;` stands here, where ")" was expected'],
-    ["if (a »{ b; }", '`{` stands here, where ")" was expected'],
-    ["x = 5 »5;", '`5` stands here, where ";" was expected'],
-    ["x = (1»;", "`;` stands here"],
-    ["foo(1,»,2);", "stands here"],
-    ["a.»;", "`;` stands here"],
-    ["emit »;", "`;` stands here"],
-    ["a = 1;\n    b = x ? y»;\n    c = 2;", "`;` stands here"],
-    ['a.call{value: »}("");', "`}` stands here"],
-    ["new »;", "`;` stands here"],
-    ["a = 1; // fine\n    delete »;", "`;` stands here"],
-    ["for (uint i; i < 3 »i++) {}", '`i` stands here, where ";" was expected'],
-    ["x = »@;", "`@` stands here"],
-    ["x = »'abc;", "the text in quotes that begins here is not closed on its line"],
-    ["»/* abc", "the comment that begins here is never closed with */"],
+    ["uint x = »;", "unexpected `;`"],
+    ["require(ok»;", 'unexpected `;`; expected ")"'],
+    ["if (a »{ b; }", 'unexpected `{`; expected ")"'],
+    ["x = 5 »5;", 'unexpected `5`; expected ";"'],
+    ["x = (1»;", "unexpected `;`"],
+    ["foo(1,»,2);", "unexpected"],
+    ["a.»;", "unexpected `;`"],
+    ["emit »;", "unexpected `;`"],
+    ["a = 1;\n    b = x ? y»;\n    c = 2;", "unexpected `;`"],
+    ['a.call{value: »}("");', "unexpected `}`"],
+    ["new »;", "unexpected `;`"],
+    ["a = 1; // fine\n    delete »;", "unexpected `;`"],
+    ["for (uint i; i < 3 »i++) {}", 'unexpected `i`; expected ";"'],
+    ["x = »@;", "unexpected `@`"],
+    ["x = »'abc;", "the string that starts here is not closed on its line"],
+    ["»/* abc", "the comment that starts here is never closed with */"],
     ["x = »#;", 'the character "#" has no meaning in Solidity'],
-  ])("%s is told with its place, in plain words", (code, message) => {
+  ])("is reported with its position in plain words: %s", (code, message) => {
     const source = inFunction(code);
     const fault = refuse(source.replace("»", ""));
     expect([fault.offset, fault.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
   });
 
   test.each([
-    ["contract A { uint »}", "`}` stands here"],
-    ["contract A { function »}", "`}` stands here"],
-    ["contract A { mapping(a b») c; }", "`)` stands here"],
-    ["contract A is »{ }", "`{` stands here, where a name was expected"],
-    [
-      "contract A { } »}",
-      "`}` stands here, where a contract, a function or the end of the text was expected",
-    ],
-    ["pragma solidity ^0.8.0\n»contract A {}", '`contract` stands here, where ";" was expected'],
-    ["contract A { struct B { uint x; »= } }", "`=` stands here"],
-    ["contract A { uint x = »; }\ncontract B {}", "`;` stands here"],
-    ["uint public x = »;", "`;` stands here"],
-    ["contract A {}\nmodifier m() { require(»; _; }", "`;` stands here"],
-  ])("%s is told with its place outside of functions as well", (source, message) => {
+    ["contract A { uint »}", "unexpected `}`"],
+    ["contract A { function »}", "unexpected `}`"],
+    ["contract A { mapping(a b») c; }", "unexpected `)`"],
+    ["contract A is »{ }", "unexpected `{`; expected a name"],
+    ["contract A { } »}", "unexpected `}`; expected a contract, a function or the end of the text"],
+    ["pragma solidity ^0.8.0\n»contract A {}", 'unexpected `contract`; expected ";"'],
+    ["contract A { struct B { uint x; »= } }", "unexpected `=`"],
+    ["contract A { uint x = »; }\ncontract B {}", "unexpected `;`"],
+    ["uint public x = »;", "unexpected `;`"],
+    ["contract A {}\nmodifier m() { require(»; _; }", "unexpected `;`"],
+  ])("is reported outside functions too: %s", (source, message) => {
     const fault = refuse(source.replace("»", ""));
     expect([fault.offset, fault.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
   });
 
-  test("names the contract that is never closed", () => {
+  test("names the unclosed contract", () => {
     expect(parseSolidity("\ncontract A { uint x;")).toMatchObject({
       kind: "unreadable",
-      message: 'the text ends here, where a "}" that closes the contract A (opened on line 2) was expected',
+      message: 'unexpected end of the text; expected a "}" that closes the contract A (opened on line 2)',
     });
   });
 
-  test("tells no word of the package or its grammar", () => {
+  test("doesn't mention the package or its grammar", () => {
     for (const code of ["return return;", "else {}", "uint uint x;", "import x;", "do { } x;", "try a { }"])
       expect(refuse(inFunction(code)).message).not.toMatch(/Identifier|EOF|Literal|null|undefined|Error/);
   });
 
   const DEEP = "( { [ if(a) ! a= a? f( x[ unchecked{ 1+ a.b(). try~a(){ new~A[]( - if(a){}else~".split(" ");
-  test.each(DEEP)("is refused, without an overflow, when it lies %s deep", (written) => {
+  test.each(DEEP)("is reported without a stack overflow for deep nesting of %s", (written) => {
     const part = written.replaceAll("~", " ");
     const source = `contract A { function f() public { x = ${part.repeat(59_000 / part.length)}`;
     expect(parseSolidity(source).kind).toBe("unreadable");
@@ -119,7 +116,7 @@ describe("what cannot be read", () => {
   test.each([
     ["blocks", "if(a){}else ".repeat(2_000)],
     ["signs", `x = ${"!".repeat(1_900)}`],
-  ])("is refused where %s follow one another without an end", (_, part) => {
+  ])("is reported for endless sequences of %s", (_, part) => {
     const source = inFunction(`${part}b();`);
     expect(refuse(`pragma solidity 0.8.1;\n${source}`)).toMatchObject({
       message: expect.stringContaining("too deep"),
@@ -127,16 +124,14 @@ describe("what cannot be read", () => {
     });
   });
 
-  test("is refused before it is parsed where brackets lie deeper than people write, and where a statement has no end", () => {
+  test("is reported before parsing for extreme nesting and endless statements", () => {
     const nested = (depth: number) => inFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
     expect(read(nested(18)).unit.children).toHaveLength(1);
     expect(refuse(nested(30)).message).toContain("more than 20 deep");
-    expect(refuse(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain(
-      "more than 2,000 words and signs",
-    );
+    expect(refuse(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain("more than 2,000 tokens");
   });
 
-  test("is never an error of ours, whatever is cut, doubled or put in", () => {
+  test("is never an internal error, whatever is removed or inserted", () => {
     const sources = [grammar, ...readContracts().map(({ source }) => source)];
     const change = fc.record({
       source: fc.constantFrom(...sources),
@@ -161,7 +156,7 @@ describe("what cannot be read", () => {
 });
 
 describe("prose around a contract", () => {
-  test("is passed over, before, between and after", () => {
+  test("is skipped before, between and after", () => {
     const source =
       "Don't trust this contract is it safe?\n\ncontract A { uint x; }\n\nAnd the second:\ncontract B {}\nThanks!";
     const { unit, passedOver } = read(source);
@@ -173,11 +168,11 @@ describe("prose around a contract", () => {
     ]);
   });
 
-  test("hides no bracket too many", () => {
+  test("doesn't hide an extra bracket", () => {
     expect(parseSolidity("contract A { } }").kind).toBe("unreadable");
   });
 
-  test("alone is no Solidity", () => {
+  test("alone is not Solidity", () => {
     expect(parseSolidity("Is this contract safe? function follows form (they say).").kind).toBe(
       "not-solidity",
     );

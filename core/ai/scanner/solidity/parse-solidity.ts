@@ -2,23 +2,23 @@ import { parse } from "@solidity-parser/parser";
 import { refuseHostileShapes } from "./bounds.ts";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
+import { fixAssignments } from "./fix-assignments.ts";
 import { readTokens } from "./read-tokens.ts";
-import { straighten } from "./straighten.ts";
-import { type Node, type SourceUnit, type Span, startOf } from "./tree.ts";
+import { getStart, type Node, type SourceUnit, type Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
   | { readonly kind: "read"; readonly unit: SourceUnit; readonly passedOver: readonly Span[] }
-  /** Nothing in the text begins as Solidity does. */
+  /** Nothing in the text looks like Solidity. */
   | { readonly kind: "not-solidity" }
   | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
 
-/** Around members that stand alone: the package reads them in contracts only. */
+/** Wraps members outside contracts, because the parser only accepts them inside one. */
 const WRAPPER = "contract L{";
 
 /**
- * Reads a source with prose before, between and after its contracts, through @solidity-parser/parser. Never throws for
- * what it reads. What the bounds let through can still take the package seconds: whoever calls sets a limit of time.
+ * Parses a source with prose around its contracts, using @solidity-parser/parser. Never throws for bad input. Input
+ * within the limits can still take seconds, so callers need a timeout.
  */
 export function parseSolidity(source: string): ParseResult {
   const tokens = readTokens(source);
@@ -29,17 +29,17 @@ export function parseSolidity(source: string): ParseResult {
     const read = (isMeant: (item: Item) => boolean, before: string, after: string): Node[] => {
       const meant = items.filter(isMeant);
       if (meant.length === 0) return [];
-      const text = keepOnly(source, meant);
+      const text = blankOutsideItems(source, meant);
       try {
-        return childrenOf(before + text + after, before.length);
+        return parseChildren(before + text + after, before.length);
       } catch (error) {
         throw explainError({ text, tokens, items: meant, before, after }, error);
       }
     };
     const children = [
-      ...read(({ isOfFile }) => isOfFile, "", ""),
-      ...read(({ isOfFile }) => !isOfFile, WRAPPER, "}"),
-    ].sort((a, b) => startOf(a) - startOf(b));
+      ...read(({ isTopLevel }) => isTopLevel, "", ""),
+      ...read(({ isTopLevel }) => !isTopLevel, WRAPPER, "}"),
+    ].sort((a, b) => getStart(a) - getStart(b));
     const unit: SourceUnit = { type: "SourceUnit", children, range: [0, source.length - 1] };
     return { kind: "read", unit, passedOver };
   } catch (error) {
@@ -49,15 +49,15 @@ export function parseSolidity(source: string): ParseResult {
   }
 }
 
-function childrenOf(text: string, shift: number): Node[] {
+function parseChildren(text: string, shift: number): Node[] {
   const unit = parse(text, { range: true });
-  straighten(unit, -shift);
+  fixAssignments(unit, -shift);
   const [only] = unit.children;
   return shift > 0 && only?.type === "ContractDefinition" ? (only.subNodes as Node[]) : unit.children;
 }
 
-/** The text with blanks for all that is none of the items, so that places stay those of the input. */
-function keepOnly(source: string, items: readonly Span[]): string {
+/** Blanks out everything except the items, so that positions match the input. */
+function blankOutsideItems(source: string, items: readonly Span[]): string {
   const blank = (text: string): string => text.replace(/[^\n]/g, " ");
   const parts: string[] = [];
   let at = 0;
@@ -66,6 +66,6 @@ function keepOnly(source: string, items: readonly Span[]): string {
     at = end;
   }
   parts.push(blank(source.slice(at)));
-  // Blanks of other kinds are none to the package.
+  // The parser only knows ordinary spaces.
   return parts.join("").replace(/[\p{Cc}\u00a0\ufeff]/gu, (c) => (c === "\n" ? c : " "));
 }

@@ -1,12 +1,12 @@
-/** A piece of a source: a word, a number, a text in quotes, a sign, the end, or what no token begins with. */
+/** A token: a word, a number, a string, a sign, the end, or invalid text. */
 export interface Token {
   readonly kind: "word" | "number" | "string" | "sign" | "end" | "bad";
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** True for the first token of its line. */
+  /** True for the first token on its line. */
   readonly opensLine: boolean;
-  /** Of an opening bracket the index of its partner; -1 for other tokens and where it has none. */
+  /** For an opening bracket, the index of its partner; otherwise -1. */
   partner: number;
 }
 
@@ -38,7 +38,7 @@ const SIGNS = [
   "->",
   ":=",
 ];
-/** What stands second in a sign of several characters. */
+/** The possible second characters of longer signs. */
 const LONG_PARTS = new Set("*=>&|<+-");
 const SINGLE = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
 const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
@@ -48,7 +48,10 @@ const isWordStart = (c: string): boolean =>
   (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") || c === "_" || c === "$";
 const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
-/** The tokens of a source, in linear time; comments and blanks are passed over. Never throws: a "bad" token says what is wrong. */
+/**
+ * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: a "bad" token holds the error
+ * message.
+ */
 export function readTokens(source: string): Token[] {
   const tokens: Token[] = [];
   const open: number[] = [];
@@ -73,7 +76,7 @@ export function readTokens(source: string): Token[] {
       at = end === -1 ? source.length : end;
     } else if (source.startsWith("/*", at)) {
       const end = source.indexOf("*/", at + 2);
-      if (end === -1) push("bad", source.length, "the comment that begins here is never closed with */");
+      if (end === -1) push("bad", source.length, "the comment that starts here is never closed with */");
       else at = end + 2;
     } else if (isWordStart(c)) {
       let end = at + 1;
@@ -88,7 +91,7 @@ export function readTokens(source: string): Token[] {
         push(
           "bad",
           line === -1 ? source.length : line,
-          "the text in quotes that begins here is not closed on its line",
+          "the string that starts here is not closed on its line",
         );
       } else push("string", end);
     } else {

@@ -21,7 +21,7 @@ import type {
   VariableDeclarationStatement,
 } from "@solidity-parser/parser/dist/src/ast-types";
 
-/** The tree is that of @solidity-parser/parser; here stand the views of it that the package's types leave open. */
+/** The tree of @solidity-parser/parser, with narrower types where the package's are too general. */
 export type {
   BinaryOperation,
   ContractDefinition,
@@ -39,7 +39,7 @@ export type {
 } from "@solidity-parser/parser/dist/src/ast-types";
 export type Node = ASTNode;
 
-/** Offsets into the source, the end not included. */
+/** Offsets into the source, end exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -56,29 +56,32 @@ export type Member =
   | ModifierDefinition
   | FunctionDefinition;
 
-/** Where a node stands; the package counts the last character in. */
-export function spanOf(node: BaseASTNode): Span {
+/** A node's position. The package's end is inclusive. */
+export function getSpan(node: BaseASTNode): Span {
   const [start, last] = node.range ?? [0, -1];
   return { start, end: last + 1 };
 }
 
-export const startOf = (node: BaseASTNode): number => spanOf(node).start;
+export const getStart = (node: BaseASTNode): number => getSpan(node).start;
 
-// The package gives these lists the type of any node; what stands in them is what its grammar puts there.
-export const membersOf = (contract: ContractDefinition): readonly Member[] =>
+// The package types these lists as arbitrary nodes; its grammar only produces these.
+export const getMembers = (contract: ContractDefinition): readonly Member[] =>
   contract.subNodes as readonly BaseASTNode[] as readonly Member[];
-export const statementsOf = (block: Block): readonly Statement[] => block.statements as readonly Statement[];
-export const componentsOf = (tuple: TupleExpression): readonly (Expression | null)[] =>
+export const getStatements = (block: Block): readonly Statement[] => block.statements as readonly Statement[];
+export const getComponents = (tuple: TupleExpression): readonly (Expression | null)[] =>
   tuple.components as readonly (Expression | null)[];
-export const variablesOf = (node: VariableDeclarationStatement): readonly (VariableDeclaration | null)[] =>
+export const getVariables = (node: VariableDeclarationStatement): readonly (VariableDeclaration | null)[] =>
   node.variables as readonly (VariableDeclaration | null)[];
 
-/** The package calls a function named like its contract a constructor in every version; this asks for the keyword. */
+/**
+ * The package treats a function named like its contract as a constructor in every version; this checks for the
+ * keyword.
+ */
 export const isConstructorByKeyword = (node: FunctionDefinition): boolean =>
   node.isConstructor && node.name === null;
 
-/** What is called in an assembly block, names that stand alone included: of assembly nothing else is followed. */
-export function assemblyCallsOf(block: AssemblyBlock): AssemblyCall[] {
+/** The calls in an assembly block, including bare names. Nothing else in assembly is analyzed. */
+export function collectAssemblyCalls(block: AssemblyBlock): AssemblyCall[] {
   const calls: AssemblyCall[] = [];
   visitAssembly(block, (node) => {
     if (node.type === "AssemblyCall") calls.push(node as AssemblyCall);
@@ -86,7 +89,7 @@ export function assemblyCallsOf(block: AssemblyBlock): AssemblyCall[] {
   return calls;
 }
 
-/** Whether a name stands anywhere in an assembly block. */
+/** Whether a name occurs in an assembly block. */
 export function isNamedInAssembly(block: AssemblyBlock, name: string): boolean {
   let isNamed = false;
   visitAssembly(block, (node) => {

@@ -1,8 +1,8 @@
 import type { Weighted } from "./weighted.ts";
 
 /*
- * Words of movement, and what they move. "Falls" judges by its object: bitcoin falls, losses fall. The weight of a mover is
- * what it says where nothing known is moved; its sign is the direction. Base forms.
+ * Words of movement and what they move. "Falls" depends on its subject: "bitcoin falls" is bad, "losses fall" is
+ * good. A mover's weight applies if nothing known is moved; its sign is the direction. Base forms.
  */
 
 /** Up and down. */
@@ -47,7 +47,7 @@ export const MOVES: readonly Weighted[] = [
   { weight: 0, words: "less fewer smaller low ease shorten down" },
 ];
 
-/** Ends what was there: good where that was bad, bad where it was good. */
+/** Words that end something: good if it was bad, bad if it was good. */
 export const ENDINGS: readonly Weighted[] = [
   { weight: 1.5, words: "recover rebuild" },
   {
@@ -68,43 +68,46 @@ export const ENDINGS: readonly Weighted[] = [
   },
 ];
 
-/** Good to have more of. */
-export const GOOD_THINGS = `
+/** Things that are good to have more of. */
+export const GOOD_NOUNS = `
   bitcoin btc ether ethereum eth solana sol xrp ripple cardano ada dogecoin doge bnb avalanche avax polkadot dot chainlink litecoin ltc tron toncoin altcoin altcoins memecoin
   coin token crypto cryptocurrency market price stock share equity asset bull nasdaq index fund etf revenue sale profit earning income margin guidance forecast outlook demand adoption usage user
   customer volume liquidity activity participation tvl throughput speed capacity uptime confidence trust sentiment hope optimism momentum growth investment funding capital valuation wealth balance saving
   yield staking reward return support hashrate hash security fidelity coherence qubit accuracy performance productivity efficiency quality benchmark score gain rally portfolio holding reserve
   developer validator node wallet deposit subscriber downloads salary employment job wage appetite consumer trader value net worth peg dividend chart chip chipmaker miner`;
 
-/** Good to have more of, of several words. */
+/** Phrases for things that are good to have more of. */
 export const GOOD_PHRASES = `
   hash rate, hash price, staking yield, lending yield, win rate, success rate, approval rate, adoption rate, growth rate, uptake rate, risk asset, risk appetite, network activity, user count, developer count, active address, active user,
   coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life, chip yield`;
 
-/** Bad to have more of. */
-export const BAD_THINGS = `
+/** Things that are bad to have more of. */
+export const BAD_NOUNS = `
   inflation unemployment fee cost expense expenditure latency delay volatility loss losses debt deficit risk threat fear worry concern doubt uncertainty tension pressure hack exploit scam fraud theft crime attack
   breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation seller
   selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint queue dispute leverage inequality poverty bankruptcy shortage
   friction power energy electricity yields rate bear bearish skepticism criticism decline`;
 
-/** Bad to have more of, of several words. */
+/** Phrases for things that are bad to have more of. */
 export const BAD_PHRASES = `
   selling pressure, sell pressure, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, withdrawal time, confirmation time, loading time, block time, turnaround time, time to finality, finality time, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
   energy use, power use, energy consumption, power consumption, power price, gas price, energy price, electricity price, fuel price, food price, oil price, gpu price, consumer price, house price, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
 
-/** Neither: what moves here judges nothing. */
-export const INDIFFERENT_THINGS = `
+/** Neutral things: their movement says nothing. */
+export const NEUTRAL_NOUNS = `
   difficulty dominance ratio temperature block height epoch dollar gold oil weather age limit number headcount length size term percentage`;
-export const INDIFFERENT_PHRASES = `mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`;
+export const NEUTRAL_PHRASES = `mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`;
 
-/** These look only ahead for what they say to be more or less. */
+/** These only apply to what follows them. */
 export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low`;
 
-/** These take no object ("falls 5%"), but for one after "in" or "of" ("a fall in fees") and as in "falling fees". */
+/**
+ * These take no object ("falls 5%"), except after "in" or "of" ("a fall in fees") and as participles ("falling
+ * fees").
+ */
 export const INTRANSITIVE = `
   soar skyrocket surge rally rise climb jump rebound spike leap swell bounce plunge plummet collapse tank nosedive tumble crater fall slide sink slump dip decline slip dive
   dwindle skid sag wane plateau wither evaporate fade falter stall languish diminish subside recede accelerate advance persist continue up down explode`;
 
-/** Heads that only count what stands after "of": "the number of hacks". */
+/** Nouns that only quantify what follows "of": "the number of hacks". */
 export const QUANTITIES = `number amount count level share volume pace rate total cost price size value wave series`;

@@ -1,9 +1,9 @@
 import type { Weighted } from "./weighted.ts";
 
 /**
- * Words that judge in any English text, written for this project, by strength from 1 (a touch) to 3 (strong). Base forms:
- * the inflected ones are found through them ("admires", "admired"). Words that mean something else in this field ("like",
- * "mean", "share", "interest", "issue") are left out on purpose, or stand in the market's list.
+ * General English words that express a judgement, written for this project, with strengths from 1 (slight) to 3
+ * (strong). Base forms; inflected forms ("admires", "admired") are derived from them. Words with another meaning in
+ * this field ("like", "mean", "share", "interest", "issue") are omitted or are in the market list.
  */
 export const GENERAL: readonly Weighted[] = [
   {

@@ -1,8 +1,8 @@
 import type { Weighted } from "./weighted.ts";
 
 /**
- * What judges in texts on crypto, AI and quantum technology, written for this project. Base forms. An expression of
- * several words goes before the words in it: "rug pull", and "error correction" at 0, which keeps "error" from judging.
+ * Expressions that judge in texts on crypto, AI and quantum technology, written for this project. Base forms. Phrases
+ * take precedence over their words: "rug pull"; or "error correction" at 0, which stops "error" from counting.
  */
 export const MARKET: readonly Weighted[] = [
   {
@@ -157,7 +157,7 @@ export const MARKET: readonly Weighted[] = [
   },
 ];
 
-/** Emojis and emoticons that judge. */
+/** Emojis and emoticons that express a judgement. */
 export const SIGNS: readonly Weighted[] = [
   { weight: 2, words: "🚀 🌕 🌙 🔥 💎 🤑 🥳 🎉 🏆 😍 ❤ 🤩 💪 🙌 📈 🐂 🍾 🎊 💯 🦾" },
   { weight: 1.2, words: "👍 😀 😃 😄 😁 😊 😎 🙂 🙏 👏 ✅ 🟢 💰 💚 ✨ 🤝 ⭐ 🌟 :) :-) :D ;) <3" },

@@ -1,6 +1,6 @@
-/** What changes the words around it. Base forms; expressions of several words parted by commas. */
+/** Words that modify the words around them. Base forms; phrases are separated by commas. */
 
-/** Turns round what follows in its clause; the weight is what it says where nothing follows. */
+/** Reverses what follows in its clause. `own` is its value if nothing follows. */
 export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [
   {
     own: 0,
@@ -18,7 +18,7 @@ export const NEGATORS: readonly { readonly own: number; readonly entries: string
   },
 ];
 
-/** Makes the next judging word stronger or weaker. */
+/** Strengthens or weakens the next judging word. */
 export const DEGREES: readonly { readonly factor: number; readonly entries: string }[] = [
   {
     factor: 1.5,
@@ -39,19 +39,19 @@ export const DEGREES: readonly { readonly factor: number; readonly entries: stri
   },
 ];
 
-/** After these the other half of the sentence counts more, the half before them less. */
+/** The part after these counts more, the part before them less. */
 export const CONTRASTS = `but, however, yet, nevertheless, nonetheless, except that, on the other hand, only to, although now, although it`;
 
-/** What stands after these counts less, to the end of its clause. */
+/** What follows these counts less, until the end of the clause. */
 export const CONCESSIONS = `despite, in spite of, notwithstanding, although, though, even though, even as, even after, regardless of, explain how, explain what, explain why, how to, guide to, introduction to, history of, learn how, learn about, defy, whereas`;
 
-/** What may be: judged, with less weight, to the end of its clause. */
+/** What follows these is uncertain and counts less, until the end of the clause. */
 export const HEDGES = `may, might, could, would, if, whether, unless, possible, possibly, perhaps, maybe, potential, potentially, alleged, allegedly, rumored, rumoured, unconfirmed, likely, expected, should`;
 
-/** A sentence that begins with these asks or explains, whether or not it has a question mark. */
+/** A sentence that starts with one of these asks or explains, with or without a question mark. */
 export const ASKING = `what which where who whose when how is are does do did can could should will would has anyone anybody interview podcast`;
 
-/** Between these words no mover reaches for what it moves. */
+/** Clause boundaries: movers don't look past these. */
 export const CLAUSE_WORDS = `as while after before because since when where who which that amid until and or than so if once then following`;
-/** Nor does it reach forward over these. */
+/** Movers don't look ahead past these either. */
 export const PREPOSITIONS = `on to from by with for at over under between into during via about against above below near despite through within versus vs`;

@@ -1,8 +1,8 @@
-/** Entries of one weight: positive above zero, negative below, 3 at most; at 0 they are known and judge nothing. */
+/** Entries with one weight: positive above 0, negative below, at most 3. At 0 they are known but neutral. */
 export interface Weighted {
   readonly weight: number;
-  /** Words, parted by white space. */
+  /** Words separated by whitespace. */
   readonly words?: string;
-  /** Expressions of several words in base forms, parted by commas. */
+  /** Phrases in base forms, separated by commas. */
   readonly phrases?: string;
 }

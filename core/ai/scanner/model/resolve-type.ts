@@ -1,4 +1,4 @@
-import { componentsOf, type Expression, type TypeName } from "../solidity/tree.ts";
+import { type Expression, getComponents, type TypeName } from "../solidity/tree.ts";
 import { type Body, findFunctions, findVariable, type SourceModel } from "./model.ts";
 
 const ADDRESS: TypeName = {
@@ -9,53 +9,58 @@ const ADDRESS: TypeName = {
 
 const named = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath });
 
-/** The type of an expression as far as the file tells; null where it does not. */
-export function typeOf(model: SourceModel, body: Body, expression: Expression): TypeName | null {
+/** The type of an expression if this file determines it; otherwise null. */
+export function resolveType(model: SourceModel, body: Body, expression: Expression): TypeName | null {
   switch (expression.type) {
     case "Identifier":
-      return typeOfName(body, expression.name);
+      return resolveNameType(body, expression.name);
     case "MemberAccess":
-      return typeOfMember(model, body, expression.expression, expression.memberName);
+      return resolveMemberType(model, body, expression.expression, expression.memberName);
     case "IndexAccess": {
-      const base = typeOf(model, body, expression.base);
+      const base = resolveType(model, body, expression.base);
       if (base?.type === "Mapping") return base.valueType;
       return base?.type === "ArrayTypeName" ? base.baseTypeName : null;
     }
     case "FunctionCall":
-      return typeOfCall(model, body, expression.expression);
+      return resolveCallType(model, body, expression.expression);
     case "TupleExpression": {
-      const [only] = componentsOf(expression);
-      return expression.components.length === 1 && only ? typeOf(model, body, only) : null;
+      const [only] = getComponents(expression);
+      return expression.components.length === 1 && only ? resolveType(model, body, only) : null;
     }
     case "Conditional":
-      return typeOf(model, body, expression.trueExpression);
+      return resolveType(model, body, expression.trueExpression);
     default:
       return null;
   }
 }
 
-function typeOfName(body: Body, name: string): TypeName | null {
+function resolveNameType(body: Body, name: string): TypeName | null {
   const local = body.locals.get(name);
   if (local !== undefined) return local.typeName;
   if (name === "this") return named(body.contract.name);
   return findVariable(body.contract, name)?.node.typeName ?? null;
 }
 
-function typeOfMember(model: SourceModel, body: Body, base: Expression, member: string): TypeName | null {
+function resolveMemberType(
+  model: SourceModel,
+  body: Body,
+  base: Expression,
+  member: string,
+): TypeName | null {
   if (base.type === "Identifier") {
     const path = `${base.name}.${member}`;
     if (path === "msg.sender" || path === "tx.origin" || path === "block.coinbase") return ADDRESS;
   }
-  const type = typeOf(model, body, base);
+  const type = resolveType(model, body, base);
   if (type?.type !== "UserDefinedTypeName") return null;
-  const struct = model.structs.get(lastOf(type.namePath));
+  const struct = model.structs.get(getLastSegment(type.namePath));
   return struct?.members.find(({ name }) => name === member)?.typeName ?? null;
 }
 
-function typeOfCall(model: SourceModel, body: Body, callee: Expression): TypeName | null {
+function resolveCallType(model: SourceModel, body: Body, callee: Expression): TypeName | null {
   if (callee.type === "ElementaryTypeName") return callee;
   if (callee.type === "NewExpression") return callee.typeName;
-  if (callee.type === "NameValueExpression") return typeOfCall(model, body, callee.expression);
+  if (callee.type === "NameValueExpression") return resolveCallType(model, body, callee.expression);
   if (callee.type === "Identifier") {
     if (callee.name === "payable" || callee.name === "address") return ADDRESS;
     if (callee.name === "_msgSender" || callee.name === "ecrecover") return ADDRESS;
@@ -64,7 +69,7 @@ function typeOfCall(model: SourceModel, body: Body, callee: Expression): TypeNam
     return isTypeName(model, callee.name) ? named(callee.name) : null;
   }
   if (callee.type !== "MemberAccess") return null;
-  const type = typeOf(model, body, callee.expression);
+  const type = resolveType(model, body, callee.expression);
   if (type?.type !== "UserDefinedTypeName") return null;
   const contract = model.contractNamed.get(type.namePath);
   const [target] = contract === undefined ? [] : findFunctions(contract, callee.memberName);
@@ -74,17 +79,20 @@ function typeOfCall(model: SourceModel, body: Body, callee: Expression): TypeNam
 const firstResult = (target: Body): TypeName | null =>
   target.node.type === "FunctionDefinition" ? (target.node.returnParameters?.[0]?.typeName ?? null) : null;
 
-/** Whether a call of this name converts to a contract or an interface: one of the file, or one of another file by its capital. */
+/**
+ * Whether a call with this name converts to a contract or interface: one in this file, or a capitalized name from
+ * another file.
+ */
 export function isTypeName(model: SourceModel, name: string): boolean {
   if (model.contractNamed.has(name)) return true;
   return /^[A-Z]/.test(name) && !model.otherNames.has(name) && name !== name.toUpperCase();
 }
 
-/** Whether values of this type are contracts that can be called. */
+/** Whether values of this type are callable contracts. */
 export function isContractType(model: SourceModel, type: TypeName | null): boolean {
   if (type?.type !== "UserDefinedTypeName") return false;
-  const name = lastOf(type.namePath);
+  const name = getLastSegment(type.namePath);
   return model.contractNamed.has(name) || !model.otherNames.has(name);
 }
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+const getLastSegment = (path: string): string => path.slice(path.lastIndexOf(".") + 1);

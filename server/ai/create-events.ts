@@ -4,27 +4,27 @@ import { createCitationFilter } from "#core/ai/citations.ts";
 import type { SpeakingModel } from "./provider/ask-models.ts";
 import { hideSecret } from "./provider/hide-secret.ts";
 
-/** In characters; cut between words, so that an analyst's answer can be read as it grows. */
+/** In characters. Split between words, so that an analyst's answer appears gradually. */
 const PIECE = 60;
 
-/** An analyst's answer as the events of a stream: at once, in small pieces. */
-export function* tellAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
+/** An analyst's answer as stream events, in small pieces without delay. */
+export function* streamAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
   const { markdown, sources, picture, findings } = analysis;
-  yield eventOf({ role: "assistant", content: "" }, undefined, {
+  yield createEvent({ role: "assistant", content: "" }, undefined, {
     answeredBy: "analyst",
     model: null,
     sources,
     leftToday,
   });
-  for (const content of piecesOf(markdown)) yield eventOf({ content });
-  yield lastEvent(undefined, { picture, findings });
+  for (const content of splitPieces(markdown)) yield createEvent({ content });
+  yield createLastEvent(undefined, { picture, findings });
 }
 
 /**
- * A model's answer as the events of a stream, each token as it comes but for what the filters hold back: citations of
- * what does not exist and links go, and the provider's key, whoever said it. Throws what the provider's stream throws.
+ * A model's answer as stream events, token by token. Filters remove invalid citations, links, and the provider's key.
+ * Throws what the provider's stream throws.
  */
-export async function* tellModel(
+export async function* streamModel(
   { model, tokens }: SpeakingModel,
   notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },
   secret: string | null,
@@ -33,7 +33,7 @@ export async function* tellModel(
   const citations = createCitationFilter(sources);
   const hidden = hideSecret(secret);
   try {
-    yield eventOf({ role: "assistant", content: "" }, model, {
+    yield createEvent({ role: "assistant", content: "" }, model, {
       answeredBy: "model",
       model,
       sources,
@@ -41,17 +41,17 @@ export async function* tellModel(
     });
     for await (const token of tokens) {
       const content = hidden.push(citations.push(token));
-      if (content !== "") yield eventOf({ content }, model);
+      if (content !== "") yield createEvent({ content }, model);
     }
     const rest = hidden.push(citations.end()) + hidden.end();
-    if (rest !== "") yield eventOf({ content: rest }, model);
-    yield lastEvent(model, { picture: analysis?.picture ?? null, findings: analysis?.findings ?? [] });
+    if (rest !== "") yield createEvent({ content: rest }, model);
+    yield createLastEvent(model, { picture: analysis?.picture ?? null, findings: analysis?.findings ?? [] });
   } finally {
     await tokens.return();
   }
 }
 
-function eventOf(
+function createEvent(
   delta: ChatEvent["choices"][number]["delta"],
   model?: string,
   analysis?: AnswerNotes,
@@ -63,7 +63,7 @@ function eventOf(
   };
 }
 
-function lastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent {
+function createLastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent {
   return {
     ...(model === undefined ? {} : { model }),
     choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
@@ -71,8 +71,8 @@ function lastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent 
   };
 }
 
-/** The text in pieces of some sixty characters that end behind a blank; a longer word is cut, a pair of surrogates never. */
-function* piecesOf(text: string): Generator<string, void, void> {
+/** Splits text into pieces of about sixty characters at spaces. Longer words are split, but never surrogate pairs. */
+function* splitPieces(text: string): Generator<string, void, void> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + PIECE);
     if (end < text.length) {

@@ -1,8 +1,8 @@
 import type { ChatEvent } from "./chat-stream.ts";
 import type { ToolAnswer } from "./export.ts";
 
-/** An answer of which nothing has come yet. `time` is when it was asked. */
-export function beginToolAnswer({
+/** An empty answer. `time` is when it was requested. */
+export function createToolAnswer({
   tool,
   input,
   time,
@@ -21,8 +21,8 @@ export function beginToolAnswer({
   };
 }
 
-/** The answer with one more event of its stream. Events of an endpoint that is not ours lack our notes. */
-export function growToolAnswer(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
+/** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
+export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
   const { answeredBy, sources, picture, findings } = analysis;
   return {
     ...answer,

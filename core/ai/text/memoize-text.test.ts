@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { remember } from "./remember.ts";
+import { memoizeByText } from "./memoize-text.ts";
 
-test("a text is read once, and again when so many others were asked for since", () => {
+test("a result is cached until enough other texts have been read", () => {
   const read = vi.fn((text: string) => ({ text }));
-  const reading = remember(read, 2);
+  const reading = memoizeByText(read, 2);
   expect(reading("a")).toBe(reading("a"));
   expect(reading("b").text).toBe("b");
   reading("a");
@@ -15,9 +15,9 @@ test("a text is read once, and again when so many others were asked for since", 
   expect(read.mock.calls.flat()).toEqual(["a", "b", "c", "b"]);
 });
 
-test("a long text is not kept", () => {
+test("long texts are not cached", () => {
   const read = vi.fn((text: string) => ({ text }));
-  const reading = remember(read, 2);
+  const reading = memoizeByText(read, 2);
   for (let time = 0; time < 2; time += 1) reading("x".repeat(8_001));
   expect(read).toHaveBeenCalledTimes(2);
 });

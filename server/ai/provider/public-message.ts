@@ -1,13 +1,13 @@
 import type { ProviderFailure } from "./provider-failure.ts";
 
-/** The words of the specification, section 8. */
+/** From the specification, section 8. */
 export const RATE_LIMITED = "Rate limits exceeded. Please try again later.";
 const PAYMENT_REQUIRED = "Payment required. Please add funds to your AI provider workspace.";
 const NOT_CONNECTED = "Failed to connect to AI service";
 
 const LONGEST = 200;
 
-/** What a provider's own words may not hold: names of keys and accounts, addresses, paths, code, codes of the system. */
+/** Contents a provider's message must not have: keys and accounts, addresses, paths, code, system error codes. */
 const UNFIT = [
   /\bkeys?\b|api[_-]?key|\bsk-|bearer|authori[sz]|authenti|credential|secret|password|account|organi[sz]ation|\borg-|billing/i,
   /:\/\/|\bwww\.|@|\blocalhost\b|\.(?:internal|local|lan|svc)\b/i,
@@ -15,38 +15,38 @@ const UNFIT = [
   /(?:^|[\s"'(])(?:[/\\]|[a-z]:\\|\.{1,2}\/)\S/i,
   /\b(?:[a-z][\w-]*\.)+(?:com|net|org|io|ai|dev|cloud|app|co)\b/i,
   /[<>{}`]|\bat \S+ \(|traceback|\bE[A-Z]{4,}\b|errno/i,
-  // Longer than words are: an id, a hash, a piece of a token.
+  // Too long for a word: an id, a hash or part of a token.
   /[\w-]{25,}/,
 ];
 
-/** Says status and words of an answer that did not come (specification, section 8). `secrets` are never in them. */
-export function publicWords(
+/** The status and message for a failed answer (specification, section 8). They never contain `secrets`. */
+export function toPublicFailure(
   failure: ProviderFailure,
   secrets: readonly string[],
 ): { status: 402 | 429 | 502 | 504; message: string } {
   if (failure.status === 429) return { status: 429, message: RATE_LIMITED };
   if (failure.status === 402) return { status: 402, message: PAYMENT_REQUIRED };
   const status = failure.kind === "timeout" ? 504 : 502;
-  // Who may not come in is for the operator to mend, and nobody else's business.
+  // Authorization errors concern only the operator.
   const isOperators = failure.status !== null && [401, 403, 404, 407].includes(failure.status);
-  const words = isOperators ? null : fitWords(failure.detail, secrets);
-  return { status, message: words ?? NOT_CONNECTED };
+  const publicMessage = isOperators ? null : toPublicMessage(failure.detail, secrets);
+  return { status, message: publicMessage ?? NOT_CONNECTED };
 }
 
-function fitWords(detail: string | null, secrets: readonly string[]): string | null {
-  const words = (detail ?? "")
+function toPublicMessage(detail: string | null, secrets: readonly string[]): string | null {
+  const text = (detail ?? "")
     .toWellFormed()
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();
-  if (words === "" || words.length > LONGEST || !/\p{L}{2}/u.test(words)) return null;
-  if (UNFIT.some((pattern) => pattern.test(words))) return null;
-  return secrets.some((secret) => sharesPiece(words, secret)) ? null : words;
+  if (text === "" || text.length > LONGEST || !/\p{L}{2}/u.test(text)) return null;
+  if (UNFIT.some((pattern) => pattern.test(text))) return null;
+  return secrets.some((secret) => leaksSecret(text, secret)) ? null : text;
 }
 
-/** Whether any six characters of the secret stand in the words, whatever hides the rest of it. */
-function sharesPiece(words: string, secret: string): boolean {
+/** Whether any six characters of the secret occur in the message, in case the rest is masked. */
+function leaksSecret(text: string, secret: string): boolean {
   const size = Math.min(6, secret.length);
   for (let at = 0; at + size <= secret.length; at += 1)
-    if (words.includes(secret.slice(at, at + size))) return true;
+    if (text.includes(secret.slice(at, at + size))) return true;
   return false;
 }

@@ -1,23 +1,23 @@
 import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/src/ast-types";
 import { isAssignment } from "./operators.ts";
 
-/** How deep the tree may be: our walks follow it by recursion. */
+/** The maximum depth of the tree, which we walk recursively. */
 const DEEPEST = 2_100;
 
 /**
- * Mends the package's tree in place: `a = b = c` is read there as `(a = b) = c`, and Solidity reads it from the right.
- * Places are moved by `shift` characters. Throws RangeError for a tree too deep to be walked.
+ * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, but assignment is right-associative.
+ * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
  */
-export function straighten(root: BaseASTNode, shift: number): void {
+export function fixAssignments(root: BaseASTNode, shift: number): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   const moved = new Set<unknown>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
     if (typeof value !== "object" || value === null || moved.has(value)) continue;
     if (depth > DEEPEST) throw new RangeError("too deep");
-    // A state variable's value stands in the tree twice.
+    // The tree contains a state variable's value twice.
     moved.add(value);
-    if (isBinary(value)) turn(value);
+    if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
       value.range = [value.range[0] + shift, value.range[1] + shift];
     for (const below of Object.values(value)) waiting.push({ value: below, depth: depth + 1 });
@@ -27,8 +27,8 @@ export function straighten(root: BaseASTNode, shift: number): void {
 const isBinary = (value: object): value is BinaryOperation =>
   "type" in value && value.type === "BinaryOperation";
 
-/** ((a = b) = c) becomes (a = (b = c)), for a chain of any length. */
-function turn(node: BinaryOperation): void {
+/** Turns ((a = b) = c) into (a = (b = c)), for chains of any length. */
+function rotate(node: BinaryOperation): void {
   while (isAssignment(node.operator) && isBinary(node.left) && isAssignment(node.left.operator)) {
     const { left: inner, right, operator } = node;
     node.left = inner.left;

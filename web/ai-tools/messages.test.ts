@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findInputProblem, wordsOfError, wordsOfStatus } from "./words.ts";
+import { findInputProblem, getErrorMessage, getStatusMessage } from "./messages.ts";
 
 test.each([
   [429, "Slow down", "Rate limits exceeded. Please try again later."],
@@ -8,17 +8,17 @@ test.each([
   [500, undefined, "Failed to connect to AI service"],
   [500, " ", "Failed to connect to AI service"],
   [500, { message: "an object" }, "Failed to connect to AI service"],
-])("status %d with the error %j says: %s", (status, error, words) => {
-  expect(wordsOfStatus(status, error)).toBe(words);
+])("status %d with the error %j says: %s", (status, error, message) => {
+  expect(getStatusMessage(status, error)).toBe(message);
 });
 
-test("an exception says its message, else that it is unknown", () => {
-  expect(wordsOfError(new TypeError("Failed to fetch"))).toBe("Failed to fetch");
-  expect(wordsOfError(new Error(""))).toBe("Unknown error occurred");
-  expect(wordsOfError("thrown")).toBe("Unknown error occurred");
+test("an exception shows its message, or that it is unknown", () => {
+  expect(getErrorMessage(new TypeError("Failed to fetch"))).toBe("Failed to fetch");
+  expect(getErrorMessage(new Error(""))).toBe("Unknown error occurred");
+  expect(getErrorMessage("thrown")).toBe("Unknown error occurred");
 });
 
-test("blank inputs and those beyond the limit are not sent", () => {
+test("blank and oversized inputs are not sent", () => {
   expect(findInputProblem(" \n\t", 10)).toBe("Please enter some text to analyze");
   expect(findInputProblem("x".repeat(1_234), 1_000)).toBe(
     "This is 1,234 characters long; at most 1,000 can be analyzed at once.",

@@ -2,27 +2,27 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 
 /**
- * What was typed into a tool and what it answered last, kept in this tab: a reload, a failure, leaving the page or
- * signing out loses neither. Where the browser keeps nothing, they stay on the screen alone.
+ * Stores each tool's input and last answer in this tab, so that they survive reloads, failures, leaving the page and
+ * signing out. Without session storage they only stay on screen.
  */
 const PREFIX = "lattice-ai:";
 
-export function readKeptInput(tool: ToolId): string | null {
+export function readStoredInput(tool: ToolId): string | null {
   return attempt(() => sessionStorage.getItem(`${PREFIX}${tool}:input`));
 }
 
-export function keepInput(tool: ToolId, input: string): void {
+export function storeInput(tool: ToolId, input: string): void {
   attempt(() => sessionStorage.setItem(`${PREFIX}${tool}:input`, input));
 }
 
-export function readKeptAnswer(tool: ToolId): ToolAnswer | null {
+export function readStoredAnswer(tool: ToolId): ToolAnswer | null {
   const answer = attempt(() => JSON.parse(sessionStorage.getItem(`${PREFIX}${tool}:answer`) ?? "null"));
   return answer?.tool === tool && typeof answer.markdown === "string" ? (answer as ToolAnswer) : null;
 }
 
-export function keepAnswer(answer: ToolAnswer): void {
+export function storeAnswer(answer: ToolAnswer): void {
   const key = `${PREFIX}${answer.tool}:answer`;
-  // One that does not fit must not leave an older one in its place.
+  // If the new answer doesn't fit, don't leave an older one in its place.
   attempt(() => sessionStorage.removeItem(key));
   attempt(() => sessionStorage.setItem(key, JSON.stringify(answer)));
 }

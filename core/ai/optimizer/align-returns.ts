@@ -1,19 +1,19 @@
-import { type KeptDay, writeDay } from "../outlook/daily-series.ts";
+import { type RecordedDay, writeDay } from "../outlook/daily-series.ts";
 
 export interface Returns {
-  /** Simple daily returns, one column for each asset, all of the same days. */
+  /** Simple daily returns: one column per asset, all for the same days. */
   readonly columns: readonly Float64Array[];
   readonly count: number;
-  /** YYYY-MM-DD of the first and the last day. */
+  /** The first and the last day, YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Two years: what is older says little about the next one. */
+/** Two years: older data says little about the next one. */
 const WINDOW_DAYS = 730;
 
-/** The returns of the days on which all assets have a price, as they have for the day before. */
-export function gatherReturns(assets: readonly (readonly KeptDay[])[]): Returns {
+/** The returns on days for which every asset has a price for that day and the day before. */
+export function alignReturns(assets: readonly (readonly RecordedDay[])[]): Returns {
   const prices = assets.map((days) => new Map(days.map(({ day, price }) => [day, price])));
   const [first, ...others] = prices;
   const common = [...(first?.keys() ?? [])].filter((day) => others.every((other) => other.has(day)));

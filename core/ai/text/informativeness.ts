@@ -1,24 +1,24 @@
 import { DEVELOPING_STORY } from "#core/news/wording.ts";
 
 const LENGTH_MIN = 20;
-const EMPTY_WORDS =
+const BOILERPLATE =
   /^(?:This is a sample|It stands here until the first|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** Whether a sentence tells anything by itself: no question, no notice, no command or table. */
-export function isTelling(sentence: string): boolean {
+/** Whether a sentence is informative on its own: not a question, notice, command or table. */
+export function isInformative(sentence: string): boolean {
   if (sentence.length < LENGTH_MIN || sentence.endsWith("?")) return false;
-  if (EMPTY_WORDS.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
+  if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
-  // Commands, tables and formulas have fewer letters than sentences.
+  // Commands, tables and formulas contain fewer letters than sentences.
   const letters = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
   return letters >= 0.75 * [...sentence].length && sentence.includes(" ");
 }
 
 /**
- * How much it tells, 1 as a rule: the beginning of a text more, what leans on the sentence before it less. `at` is its
- * place in the text, -1 for a title.
+ * A factor for how informative a sentence is, normally 1: higher at the start of a text, lower if it depends on the
+ * previous sentence. `at` is its index, -1 for a title.
  */
-export function tellingness(sentence: string, at: number): number {
+export function rateInformativeness(sentence: string, at: number): number {
   let value = at === -1 ? 1.1 : at < 3 ? 1.15 - 0.05 * at : 1;
   if (at >= 0 && sentence.length < 45) value *= 0.6;
   if (at >= 0 && !/[.!…"”’')]$/.test(sentence)) value *= 0.7;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { applyChatEvent, createToolAnswer } from "./build-answer.ts";
 import type { ChatEvent } from "./chat-stream.ts";
-import { beginToolAnswer, growToolAnswer } from "./grow-answer.ts";
 
-const BEGUN = beginToolAnswer({ tool: "chatbot", input: "Why?", time: "2026-11-21T23:05:09.000Z" });
+const BEGUN = createToolAnswer({ tool: "chatbot", input: "Why?", time: "2026-11-21T23:05:09.000Z" });
 const piece = (content: string): ChatEvent => ({ choices: [{ index: 0, delta: { content } }] });
 
-test("the first event's notes stay, the last one's picture and findings join them", () => {
+test("the last event's picture and findings are added to the first event's notes", () => {
   const source = { number: 1, title: "A", path: "/news/a", by: "Wire", date: null, isSample: false };
   const picture = { kind: "drivers", drivers: [] } as const;
   const answer = [
@@ -17,7 +17,7 @@ test("the first event's notes stay, the last one's picture and findings join the
     piece("One "),
     piece("two."),
     { choices: [], analysis: { picture, findings: [] } },
-  ].reduce(growToolAnswer, BEGUN);
+  ].reduce(applyChatEvent, BEGUN);
   expect(answer).toEqual({
     ...BEGUN,
     markdown: "One two.",
@@ -28,7 +28,7 @@ test("the first event's notes stay, the last one's picture and findings join the
   });
 });
 
-test("an endpoint that knows nothing of our notes is read as well", () => {
-  const answer = [{ ...piece("Hi"), model: "some/model" }, piece("!")].reduce(growToolAnswer, BEGUN);
+test("answers of third-party endpoints are read too", () => {
+  const answer = [{ ...piece("Hi"), model: "some/model" }, piece("!")].reduce(applyChatEvent, BEGUN);
   expect(answer).toMatchObject({ markdown: "Hi!", answeredBy: "model", model: "some/model" });
 });
