@@ -99,7 +99,7 @@ test("saved posts stand in a list, can be taken out and put back, and one that w
   const keptPath = await makePost(author, { title: kept, content: "Keep." });
   const gonePath = await makePost(author, { title: gone, content: "Go." });
   await page.goto("/saved");
-  await expect(page.getByText("Nothing saved yet. Use a post's bookmark to keep it here.")).toBeVisible();
+  await expect(page.getByText("Nothing saved yet. Bookmark a post to find it here.")).toBeVisible();
 
   await page.goto(keptPath);
   await alive(page);
@@ -119,7 +119,7 @@ test("saved posts stand in a list, can be taken out and put back, and one that w
   await page.getByRole("link", { name: "Saved posts" }).first().click();
   await expect(page).toHaveURL(/\/saved$/);
   const list = page.getByRole("region", { name: "Saved posts" });
-  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You had saved it/, kept]);
+  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, kept]);
   await expect(list).not.toContainText("Soon gone");
   await list.getByRole("button", { name: "Save the deleted post" }).click();
   await expect(list.getByText("Removed", { exact: true })).toBeVisible();

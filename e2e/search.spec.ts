@@ -7,7 +7,7 @@ import { makeMember, newName } from "./members.ts";
 const headerBox = (page: Page) => page.getByPlaceholder("Search posts, news, users...");
 const results = (page: Page) => page.getByRole("main").getByRole("article");
 const tab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "What is searched" }).getByRole("link", { name, exact: true });
+  page.getByRole("navigation", { name: "Search in" }).getByRole("link", { name, exact: true });
 
 /** A word that nobody else writes. */
 const newWord = () =>
@@ -71,13 +71,13 @@ test("a word is found in posts, comments, news and people, by tabs and in the ad
 test("what cannot be meant is said below the box, and the rest is searched", async ({ page }) => {
   await page.goto("/search?q=wallet+color:red+before:2024-13+author:nobodyhereatall");
   const notes = page.locator("#search-problems");
-  await expect(notes).toContainText("color:red was left out: there is no “color:” to search by");
-  await expect(notes).toContainText("before:2024-13 was left out: “2024-13” is no date");
-  await expect(notes).toContainText("nobody here is called “nobodyhereatall”");
+  await expect(notes).toContainText("color:red was ignored: there is no “color:” filter");
+  await expect(notes).toContainText("before:2024-13 was ignored: “2024-13” isn't a date");
+  await expect(notes).toContainText("there is no member or source named “nobodyhereatall”");
   await page.goto("/search?q=wallet+color:red");
   await expect(results(page).first()).toContainText(/wallet/i);
   await page.goto("/search?q=walet");
-  await expect(page.locator("#search-problems")).toContainText("Nobody here has written “walet”");
+  await expect(page.locator("#search-problems")).toContainText("No results contain “walet”");
   await expect(results(page).first().locator("mark").first()).toHaveText(/wallet/i);
   await page.goto("/search?q=a");
   await expect(page.getByText("That is too little to search for")).toBeVisible();

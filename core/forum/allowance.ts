@@ -12,14 +12,14 @@ import {
   sayWhenItLoosens,
 } from "./standing.ts";
 
-/** What a member may write now, for the screens. */
+/** What a member may publish right now, for the screens. */
 export interface Allowance {
   readonly label: string;
   readonly plural: string;
   readonly limits: StandingLimits;
-  /** What the next standing takes still, as a sentence; empty where nothing is limited. */
+  /** What the member needs to reach the next trust level, as a sentence; empty when nothing is limited. */
   readonly loosens: string;
-  /** Null where nobody counts. `wait` says how long until the next one, where none are left. */
+  /** Null when posts aren't limited. `wait` is the time until the next post when none are left. */
   readonly posts: { readonly limit: number; readonly left: number; readonly wait: string | null } | null;
 }
 
@@ -43,7 +43,7 @@ export function allowanceOf(
   };
 }
 
-/** A line for the editor while a text is near one of its limits or over it; null while it is not. */
+/** A line for the editor when a text is close to a limit or over it, or null. */
 export function sayNear({ limits, plural }: Allowance, marks: Marks): string | null {
   const near = MARK_NAMES.filter((name) => {
     const limit = limits[name];

@@ -22,13 +22,13 @@ test.each([
   expect(estimateMarks(source, ORIGIN)).toMatchObject({ links, images });
 });
 
-test("people named are counted once each, in code not at all", () => {
+test("each mentioned person is counted once, and mentions in code are ignored", () => {
   expect(estimateMarks('@ada, @ada and @"Two Words", not `@code` or a@mail.example', ORIGIN).mentions).toBe(
     2,
   );
 });
 
-test("limits are spoken of when a text is near them, and not before", () => {
+test("limits are mentioned only when a text is close to them", () => {
   const allowance: Allowance = {
     label: "New member",
     plural: "New members",

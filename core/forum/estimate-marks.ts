@@ -5,13 +5,13 @@ const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const PICTURE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)[^)]*\)/g;
 const ADDRESS = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 
-/** Further than any limit. */
+/** More than any limit. */
 const NAMES_MAX = 50;
 
 /**
- * About how many links, pictures and names a text has, while it is typed. The server counts what it publishes; this only
- * says when to speak of limits.
- * @param origin this site's own, to which links are free
+ * Estimates the links, pictures and mentions in a text while it is typed, to decide when to show the limits. The
+ * server does the exact count when the text is published.
+ * @param origin this site's origin; links to it aren't counted
  */
 export function estimateMarks(source: string, origin: string): Marks {
   let images = 0;

@@ -24,12 +24,12 @@ test("on detail pages: seconds, minutes, hours, days", () => {
   ]);
 });
 
-test("a clock that is behind shows no negative age", () => {
+test("a slow clock doesn't cause negative ages", () => {
   expect(relativeTime(ago(-30), now, "detail")).toBe("0s ago");
   expect(relativeTime(ago(-30), now, "list")).toBe("Just now");
 });
 
-test("says until when an age holds: then it is another, and a moment before it still is the same", () => {
+test("finds the exact time at which an age changes", () => {
   for (const form of ["list", "detail"] as const) {
     for (const seconds of [60, 61, 3599, 3600, 7000, 86_399, 86_400, 90 * 86_400 + 5]) {
       const until = relativeTimeHolds(ago(seconds), now, form);

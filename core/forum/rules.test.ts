@@ -35,7 +35,7 @@ function codeOf(run: () => void): string | undefined {
   return undefined;
 }
 
-test("a visitor is refused with the words of what was tried", () => {
+test("a visitor is refused with a message for the attempted action", () => {
   expect(codeOf(() => requireVoter(null))).toBe("sign_in_to_vote");
   expect(codeOf(() => requireCommenter(null))).toBe("sign_in_to_comment");
   expect(codeOf(() => requirePoster(null))).toBe("sign_in_to_post");
@@ -43,7 +43,7 @@ test("a visitor is refused with the words of what was tried", () => {
   expect(codeOf(() => requireVoter(other))).toBeUndefined();
 });
 
-test("a post is changed by its author and by an administrator, by nobody else", () => {
+test("only its author and administrators can change a post", () => {
   expect([null, other, author, admin].map((viewer) => mayEditPost(viewer, { authorId: "author" }))).toEqual([
     false,
     false,
@@ -52,7 +52,7 @@ test("a post is changed by its author and by an administrator, by nobody else", 
   ]);
 });
 
-test("a locked post takes no comment, and its comments are changed by an administrator only", () => {
+test("a locked post accepts no comments, and only administrators can change its comments", () => {
   const comment = { authorId: "author" };
   const locked = { isLocked: true };
   const open = { isLocked: false };

@@ -25,14 +25,14 @@ const facts = (days: number, written: number, karma: number, more: Partial<Stand
   ...more,
 });
 
-/** Exactly what a standing needs, with a change. */
+/** Facts that just meet a level's requirements, with changes. */
 const needsOf = ({ needs }: { needs: { days: number; written: number; karma: number } }, change = {}) => {
   const { days, written, karma } = { ...needs, ...change };
   return facts(days, written, karma);
 };
 
 describe("the table", () => {
-  test("asks for more and gives more with each standing, and gives everybody something", () => {
+  test("requires more and allows more with each level, and every level allows something", () => {
     const free = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
     for (const [at, { needs, limits }] of STANDINGS.entries()) {
       const before = STANDINGS[at - 1];
@@ -48,32 +48,32 @@ describe("the table", () => {
   });
 });
 
-describe("a standing", () => {
+describe("a trust level", () => {
   test.each([
     ["just registered", facts(0, 0, 0), "new"],
-    ["exactly what known takes", needsOf(known), "known"],
+    ["exactly what known requires", needsOf(known), "known"],
     ["a day too few", needsOf(known, { days: known.needs.days - 1 }), "new"],
     [
       "a millisecond too early",
       { ...needsOf(known), joinedAt: new Date(NOW.getTime() - 3 * DAY_MS + 1) },
       "new",
     ],
-    ["a text too few", needsOf(known, { written: known.needs.written - 1 }), "new"],
-    ["karma below nothing", needsOf(known, { karma: -1 }), "new"],
-    ["exactly what trusted takes", needsOf(trusted), "trusted"],
-    ["a day less than trusted", needsOf(trusted, { days: trusted.needs.days - 1 }), "known"],
-    ["a text less than trusted", needsOf(trusted, { written: trusted.needs.written - 1 }), "known"],
-    ["a point less than trusted", needsOf(trusted, { karma: trusted.needs.karma - 1 }), "known"],
+    ["a post too few", needsOf(known, { written: known.needs.written - 1 }), "new"],
+    ["negative karma", needsOf(known, { karma: -1 }), "new"],
+    ["exactly what trusted requires", needsOf(trusted), "trusted"],
+    ["a day short of trusted", needsOf(trusted, { days: trusted.needs.days - 1 }), "known"],
+    ["a post short of trusted", needsOf(trusted, { written: trusted.needs.written - 1 }), "known"],
+    ["a point short of trusted", needsOf(trusted, { karma: trusted.needs.karma - 1 }), "known"],
     ["old, liked, and silent", facts(1000, 0, 500), "new"],
     ["loved on the first day", facts(0, 100, 1000), "new"],
-    ["much written, much disliked", facts(1000, 500, -40), "new"],
-    ["vouched for on the first day", facts(0, 0, 0, { isVerified: true }), "trusted"],
-    ["a clock that is behind", facts(-1, 50, 50), "new"],
+    ["prolific but disliked", facts(1000, 500, -40), "new"],
+    ["verified on the first day", facts(0, 0, 0, { isVerified: true }), "trusted"],
+    ["a slow clock", facts(-1, 50, 50), "new"],
   ] as const)("%s", (_name, given, name) => {
     expect(standingOf(given, NOW).name).toBe(name);
   });
 
-  test("says what it takes still, and when", () => {
+  test("tells what is missing for the next level", () => {
     expect(nextStanding(facts(1, 2, 0), NOW)).toEqual({
       standing: known,
       since: new Date(NOW.getTime() + 2 * DAY_MS),
@@ -86,13 +86,13 @@ describe("a standing", () => {
   });
 
   test.each([
-    [facts(0, 0, 0), "This loosens after 3 days of membership and 5 more posts or comments."],
-    [facts(2.9, 4, 0), "This loosens after 3 hours of membership and 1 more post or comment."],
-    [facts(9, 4, -2), "This loosens after 1 more post or comment and 2 more karma."],
-    [facts(9, 9, 3), "This loosens after 5 days of membership, 11 more posts or comments and 7 more karma."],
-    [facts(99, 20, 9), "This loosens after 1 more karma."],
+    [facts(0, 0, 0), "These limits are lifted after 3 days and 5 more posts or comments."],
+    [facts(2.9, 4, 0), "These limits are lifted after 3 hours and 1 more post or comment."],
+    [facts(9, 4, -2), "These limits are lifted after 1 more post or comment and 2 more karma."],
+    [facts(9, 9, 3), "These limits are lifted after 5 days, 11 more posts or comments and 7 more karma."],
+    [facts(99, 20, 9), "These limits are lifted after 1 more karma."],
     [facts(99, 20, 10), ""],
-  ])("%#: says so in a sentence", (given, sentence) => {
+  ])("%#: is explained in a sentence", (given, sentence) => {
     expect(sayWhenItLoosens(given, NOW)).toBe(sentence);
   });
 });
@@ -113,30 +113,30 @@ describe("links and pictures", () => {
     expect(findExcess(trusted, marks, published)).toBeNull();
   });
 
-  test("are refused in words that say how many, and when there may be more", () => {
+  test("over the limit are refused with the limit and when it is lifted", () => {
     const marks = { links: 3, images: 0, mentions: 0 };
     expect(sayExcess(fresh, "links", marks, { kind: "post", facts: facts(0, 0, 0), now: NOW })).toBe(
-      "New members may put 2 links into a post; this one has 3. This loosens after 3 days of membership and 5 more posts or comments.",
+      "New members can add up to 2 links to a post. This one has 3. These limits are lifted after 3 days and 5 more posts or comments.",
     );
   });
 });
 
-describe("a day", () => {
+describe("a daily limit", () => {
   const hoursAgo = (...hours: number[]) => hours.map((hour) => new Date(NOW.getTime() - hour * 3_600_000));
 
   test.each([
     ["nothing yet", [], 3, null],
     ["one", hoursAgo(1), 2, null],
-    ["full: the oldest makes room first", hoursAgo(1, 2, 23), 0, new Date(NOW.getTime() + 3_600_000)],
-    ["exactly a day old is past", hoursAgo(1, 2, 24), 1, null],
+    ["full until the oldest expires", hoursAgo(1, 2, 23), 0, new Date(NOW.getTime() + 3_600_000)],
+    ["exactly a day old has expired", hoursAgo(1, 2, 24), 1, null],
     [
-      "a moment younger is not",
+      "a millisecond younger has not",
       [...hoursAgo(1, 2), new Date(NOW.getTime() - DAY_MS + 1)],
       0,
       new Date(NOW.getTime() + 1),
     ],
     [
-      "more than the limit, from a freer time",
+      "more than the limit, from a higher level",
       hoursAgo(1, 2, 3, 4, 5),
       0,
       new Date(NOW.getTime() + 21 * 3_600_000),
@@ -146,15 +146,15 @@ describe("a day", () => {
     expect(readDay(trusted, "posts", times, NOW)).toBeNull();
   });
 
-  test("that is full says when the next is possible", () => {
+  test("that is used up says when it ends", () => {
     const day = { limit: 3, left: 0, nextAt: new Date(NOW.getTime() + 5 * 3_600_000) };
     expect(sayDayIsFull(fresh, "posts", day, { facts: facts(9, 4, 0), now: NOW })).toBe(
-      "New members may publish 3 posts within 24 hours. The next one is possible in 5 hours. This loosens after 1 more post or comment.",
+      "New members can publish up to 3 posts in 24 hours. You can publish your next one in 5 hours. These limits are lifted after 1 more post or comment.",
     );
     expect(
       sayDayIsFull(known, "comments", { ...day, limit: 100 }, { facts: needsOf(known), now: NOW }),
     ).toMatch(
-      /^Known members may write 100 comments within 24 hours\. The next one is possible in 5 hours\./,
+      /^Known members can write up to 100 comments in 24 hours\. You can write your next one in 5 hours\./,
     );
   });
 

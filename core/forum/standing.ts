@@ -1,29 +1,28 @@
 import { countOf } from "#core/count-of.ts";
 /**
- * How much a member may write at first, and how that loosens: the one table. Standing comes from what is known of the
- * account and is never stored, so that a change of this table holds at once. Administrators have no standing: they
- * are not limited.
+ * The limits for new members and when they are lifted. A trust level is derived from facts about the account and
+ * never stored, so a change of this table takes effect at once. Administrators have no level and no limits.
  */
 
-/** What a member's standing is told from. */
+/** What a member's trust level is derived from. */
 export interface StandingFacts {
   readonly joinedAt: Date;
-  /** Posts and comments that stand; counted as far as the table asks. */
+  /** Posts and comments that aren't deleted, counted up to WRITTEN_ENOUGH. */
   readonly written: number;
   readonly karma: number;
-  /** The badge that administrators give: whoever has it is trusted. */
+  /** The badge that administrators give. Verified members are trusted at once. */
   readonly isVerified: boolean;
 }
 
-/** Null: no limit of this kind beyond everybody's. */
+/** Null: no limit other than the one that applies to everyone. */
 export interface StandingLimits {
-  /** In one post or comment, leading away from this site. */
+  /** External links in one post or comment. */
   readonly links: number | null;
   /** Pictures in one post or comment. */
   readonly images: number | null;
-  /** People named by an @ in one post or comment. */
+  /** People @mentioned in one post or comment. */
   readonly mentions: number | null;
-  /** Within 24 hours, deleted ones too. */
+  /** Within 24 hours, including deleted ones. */
   readonly posts: number | null;
   readonly comments: number | null;
 }
@@ -31,14 +30,14 @@ export interface StandingLimits {
 export interface Standing {
   readonly name: "new" | "known" | "trusted";
   readonly label: string;
-  /** In the sentences of refusals: "New members may …". */
+  /** For error messages: "New members can …". */
   readonly plural: string;
-  /** All of it must be met. */
+  /** All must be met. */
   readonly needs: { readonly days: number; readonly written: number; readonly karma: number };
   readonly limits: StandingLimits;
 }
 
-/** From the strictest to the freest; each needs as much as the one before or more. */
+/** From the strictest to the most trusted. Each needs at least as much as the one before. */
 export const STANDINGS = [
   {
     name: "new",
@@ -63,7 +62,7 @@ export const STANDINGS = [
   },
 ] as const satisfies readonly [Standing, ...Standing[]];
 
-/** Nobody need be counted further. */
+/** There is no need to count further. */
 export const WRITTEN_ENOUGH: number = Math.max(...STANDINGS.map(({ needs }) => needs.written));
 
 const HOUR_MS = 3_600_000;
@@ -79,16 +78,16 @@ export function standingOf(facts: StandingFacts, now: Date): Standing {
   return STANDINGS.findLast((standing) => meets(facts, standing, now)) ?? STANDINGS[0];
 }
 
-/** The next freer standing, and what it takes still: an end to wait for, and what there must be more of. */
+/** The next trust level and what is still missing for it. */
 export interface NextStanding {
   readonly standing: Standing;
-  /** Null when the account is old enough. */
+  /** When the account will be old enough; null if it already is. */
   readonly since: Date | null;
   readonly written: number;
   readonly karma: number;
 }
 
-/** Null for those who are not limited any more. */
+/** Null at the highest level. */
 export function nextStanding(facts: StandingFacts, now: Date): NextStanding | null {
   const standing = STANDINGS[STANDINGS.findIndex(({ name }) => name === standingOf(facts, now).name) + 1];
   if (!standing) return null;
@@ -102,30 +101,30 @@ export function nextStanding(facts: StandingFacts, now: Date): NextStanding | nu
   };
 }
 
-/** "5 hours", never less than a minute. */
+/** "5 hours", at least a minute. */
 export function sayWait(milliseconds: number): string {
   if (milliseconds > 2 * DAY_MS) return countOf(Math.ceil(milliseconds / DAY_MS), "day");
   if (milliseconds > 90 * 60_000) return countOf(Math.ceil(milliseconds / HOUR_MS), "hour");
   return countOf(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
 }
 
-/** What the next standing takes still, as a sentence; empty for those who are not limited. */
+/** What is missing for the next level, as a sentence; empty at the highest level. */
 export function sayWhenItLoosens(facts: StandingFacts, now: Date): string {
   const next = nextStanding(facts, now);
   if (!next) return "";
   const { since, written, karma } = next;
   const parts = [
-    ...(since ? [`${sayWait(since.getTime() - now.getTime())} of membership`] : []),
+    ...(since ? [sayWait(since.getTime() - now.getTime())] : []),
     ...(written > 0 ? [countOf(written, "more post or comment", "more posts or comments")] : []),
     ...(karma > 0 ? [`${karma} more karma`] : []),
   ];
-  return `This loosens after ${joined(parts)}.`;
+  return `These limits are lifted after ${joined(parts)}.`;
 }
 
 export const joined = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
-/** What of a text is limited, as it is published. */
+/** How many links, pictures and mentions a text has. */
 export interface Marks {
   readonly links: number;
   readonly images: number;
@@ -142,10 +141,7 @@ export const MARK_WORDS: Readonly<Record<MarkName, string>> = {
 };
 export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
 
-/**
- * The kind of mark of which a text has more than its writer may, or null. What was published with more may keep as
- * many as it has.
- */
+/** The kind of markup that exceeds the limit, or null. An edit may have as many as the published version. */
 export function findExcess({ limits }: Standing, marks: Marks, published: Marks = NO_MARKS): MarkName | null {
   const exceeds = (name: MarkName) => {
     const limit = limits[name];
@@ -154,7 +150,7 @@ export function findExcess({ limits }: Standing, marks: Marks, published: Marks 
   return MARK_NAMES.find(exceeds) ?? null;
 }
 
-/** "2 links": how many of a kind one text may have; empty where there is no limit. */
+/** "2 links": the limit of a kind for one text; empty when there is none. */
 function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string {
   const limit = limits[name];
   return limit === null ? "" : countOf(limit, MARK_WORDS[name]);
@@ -162,19 +158,19 @@ function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string 
 
 export type TextKind = "post" | "comment";
 
-/** The refusal's sentence for a text with too many links, pictures or mentions. */
+/** The error message for too many links, pictures or mentions. */
 export function sayExcess(
   standing: Standing,
   name: MarkName,
   marks: Marks,
   { kind, facts, now }: { readonly kind: TextKind; readonly facts: StandingFacts; readonly now: Date },
 ): string {
-  return `${standing.plural} may put ${sayLimit(standing, name)} into a ${kind}; this one has ${marks[name]}. ${sayWhenItLoosens(facts, now)}`;
+  return `${standing.plural} can add up to ${sayLimit(standing, name)} to a ${kind}. This one has ${marks[name]}. ${sayWhenItLoosens(facts, now)}`;
 }
 
 export type DayName = "posts" | "comments";
 
-/** What one's day holds: how many more there may be now, and when there may be another where there are none. */
+/** What is left of a member's daily limit. */
 export interface Day {
   readonly limit: number;
   readonly left: number;
@@ -183,7 +179,7 @@ export interface Day {
 }
 
 /**
- * The day of somebody who published at these times. Null where nobody counts.
+ * Null when there is no daily limit.
  * @param times newest first; those of the last 24 hours are enough
  */
 export function readDay({ limits }: Standing, name: DayName, times: readonly Date[], now: Date): Day | null {
@@ -191,12 +187,12 @@ export function readDay({ limits }: Standing, name: DayName, times: readonly Dat
   if (limit === null) return null;
   const within = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
   const left = Math.max(0, limit - within.length);
-  // With this one gone there are fewer than the limit.
+  // When this one expires, there are fewer than the limit again.
   const last = within[limit - 1];
   return { limit, left, nextAt: left > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
 }
 
-/** The refusal's sentence for a day that is full. */
+/** The error message for a used-up daily limit. */
 export function sayDayIsFull(
   standing: Standing,
   name: DayName,
@@ -206,5 +202,5 @@ export function sayDayIsFull(
   const wait = sayWait((nextAt ?? now).getTime() - now.getTime());
   const one = name === "posts" ? "post" : "comment";
   const act = name === "posts" ? "publish" : "write";
-  return `${standing.plural} may ${act} ${countOf(limit, one)} within 24 hours. The next one is possible in ${wait}. ${sayWhenItLoosens(facts, now)}`;
+  return `${standing.plural} can ${act} up to ${countOf(limit, one)} in 24 hours. You can ${act} your next one in ${wait}. ${sayWhenItLoosens(facts, now)}`;
 }

@@ -4,15 +4,15 @@ import { writeWholeDate } from "./whole-date.ts";
 
 const INTL = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-test("a time reads as it does in English elsewhere, midnight and noon included", () => {
+test("a time is written in English, including midnight and noon", () => {
   expect(writeWholeDate("2026-11-22T00:05:59.999Z")).toBe("November 22, 2026 at 12:05 AM UTC");
   expect(writeWholeDate("2026-03-01T12:00:00.000Z")).toBe("March 1, 2026 at 12:00 PM UTC");
 });
 
-test("every time is written as Intl writes it", () => {
+test("every time matches the output of Intl", () => {
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date("2999-12-31"), noInvalidDate: true }), (date) => {
-      // Intl parts the time of day by a narrow space that does not break.
+      // Intl separates the time of day with a narrow no-break space.
       const expected = `${INTL.format(date).replaceAll("\u202f", " ")} UTC`;
       expect(writeWholeDate(date.toISOString())).toBe(expected);
     }),

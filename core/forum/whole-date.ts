@@ -14,8 +14,8 @@ const MONTHS = [
 ];
 
 /**
- * A time to the minute: "November 22, 2026 at 8:43 PM UTC". Intl writes the same and takes five microseconds for each,
- * as long as all the rest of an age in a list.
+ * A time to the minute: "November 22, 2026 at 8:43 PM UTC". Equal to Intl's output but faster: Intl would take half
+ * the time that an age in a list takes to render.
  */
 export function writeWholeDate(iso: string): string {
   const date = new Date(iso);

@@ -14,7 +14,6 @@ export const SEARCH_KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   people: "People",
 };
 
-/** What each tab shows. */
 export const FOUND_IN: Readonly<Record<SearchKind, readonly Found["kind"][]>> = {
   all: ["post", "comment", "article", "person"],
   posts: ["post"],
@@ -23,14 +22,14 @@ export const FOUND_IN: Readonly<Record<SearchKind, readonly Found["kind"][]>> = 
   people: ["person"],
 };
 
-/** A search as the address carries it. */
+/** A search's state in its URL. */
 export interface SearchAddress {
   readonly search: string;
   readonly kind: SearchKind;
   readonly cursor: string | null;
 }
 
-/** Reads `?q=&kind=&after=`. What is unknown falls back to the default; nothing is refused. */
+/** Reads `?q=&kind=&after=`. Unknown values fall back to the defaults. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const wanted = params.get("kind");
   return {
@@ -40,7 +39,7 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   };
 }
 
-/** The path of a search; defaults are left out. */
+/** The path of a search, without defaults. */
 export function writeSearchPath({ search, kind, cursor }: Partial<SearchAddress>): string {
   const params = new URLSearchParams();
   if (search) params.set("q", search);

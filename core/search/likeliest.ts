@@ -1,6 +1,6 @@
 import { editDistance } from "../edit-distance.ts";
 
-/** Of words that look like a word those that it may be a misspelling of, the likeliest first. */
+/** Filters the candidates for those that the word may be a misspelling of, likeliest first. */
 export function likeliest(word: string, candidates: readonly string[], amount: number): string[] {
   const most = word.length >= 8 ? 3 : word.length >= 5 ? 2 : 1;
   return candidates

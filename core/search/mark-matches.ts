@@ -1,21 +1,21 @@
 import type { MarkedText, Stretch } from "./types.ts";
 
-/** What a search looks for in a text, lower case. */
+/** What a search looks for in a text, in lower case. */
 export interface Sought {
-  /** Stems of words, as PostgreSQL's English dictionary makes them. */
+  /** Word stems from PostgreSQL's English dictionary. */
   readonly stems: readonly string[];
-  /** What words may begin with. */
+  /** Prefixes of words. */
   readonly beginnings: readonly string[];
-  /** Words that stand for what was typed. */
+  /** Complete words that the search was widened by. */
   readonly words: readonly string[];
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** What English puts behind a stem; a consonant may be doubled before it ("run", "running"). */
+/** English endings after a stem. A consonant may be doubled before them ("run", "running"). */
 const ENDING =
   /^(?:([a-z])??(?:s|es|ed|d|er|ers|ing|ings|ion|ions|or|ors|ly|al|ally|able|ment|ments|ness|ive|y|e|ies|ied|ier|ation|ations|ator|ators|ization|izations|ized|izing|ize|ity|ities|ate|ated|ates|ating))?$/;
 
-/** Whether a word of a text is, but for its ending, one that was sought. */
+/** Whether a word matches the search, apart from its ending. */
 function isSought(word: string, { stems, beginnings, words }: Sought): boolean {
   const lower = word.toLowerCase();
   if (words.includes(lower) || beginnings.some((beginning) => lower.startsWith(beginning))) return true;
@@ -31,7 +31,7 @@ function isSought(word: string, { stems, beginnings, words }: Sought): boolean {
   });
 }
 
-/** The text in stretches, its matches apart; what stands between two matches is kept as it is. */
+/** Splits a text into matches and the stretches between them. */
 export function markMatches(text: string, sought: Sought): MarkedText {
   const stretches: Stretch[] = [];
   let end = 0;
@@ -46,8 +46,8 @@ export function markMatches(text: string, sought: Sought): MarkedText {
 }
 
 /**
- * The stretch of a text in which the most of what is sought stands, about so many characters long, whole words, with
- * "…" where it was cut; its beginning when nothing is found.
+ * Cuts out the part of a text with the best matches, of about the given length and at word boundaries, with "…" where
+ * it was cut. Without a match it is the beginning.
  */
 export function excerptAround(text: string, sought: Sought, length: number): MarkedText {
   const line = text.replace(/\s+/g, " ").trim();
@@ -65,7 +65,7 @@ export function excerptAround(text: string, sought: Sought, length: number): Mar
       words.add(hit.word);
       count += 1;
     }
-    // Another word counts more than the same once more.
+    // A different word counts more than a repetition.
     const worth = words.size * 10 + Math.min(count, 9);
     if (worth > most) {
       most = worth;
@@ -79,7 +79,7 @@ export function excerptAround(text: string, sought: Sought, length: number): Mar
   return markMatches(cut, sought);
 }
 
-/** Where a word begins, from here on; here, in a text without blanks. */
+/** The start of the next word, or `from` itself in a text without spaces. */
 function nextWord(text: string, from: number): number {
   const blank = text.indexOf(" ", from);
   return blank < 0 || blank - from > 40 ? from : blank + 1;

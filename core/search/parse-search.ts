@@ -6,13 +6,13 @@ import { readDate } from "./read-date.ts";
 const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
 type Operator = (typeof SEARCH_OPERATORS)[number];
 
-/** Something in a search that was left out of it, and why. */
+/** A part of a search that was ignored, and why. */
 export interface SearchProblem {
   readonly written: string;
   readonly message: string;
 }
 
-/** A value after tag:, author: or category:, or what a minus before it keeps out. */
+/** A tag:, author: or category: filter; a minus before it excludes. */
 export interface SearchFilter {
   readonly by: "tag" | "author" | "category";
   readonly value: string;
@@ -20,28 +20,28 @@ export interface SearchFilter {
 }
 
 export interface ParsedSearch {
-  /** Words, as they were typed, that may be parts of others or misspelt; each has to be found. */
+  /** Words as typed. Each must be found, but parts of words and misspellings match too. */
   readonly words: readonly string[];
-  /** Phrases in quotes, words after a minus and words around OR, in websearch_to_tsquery's own language; "" is none. */
+  /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery; "" for none. */
   readonly strict: string;
   readonly filters: readonly SearchFilter[];
-  /** From this moment on. */
+  /** Inclusive. */
   readonly since: Date | null;
-  /** Up to this moment, itself not included. */
+  /** Exclusive. */
   readonly until: Date | null;
   readonly problems: readonly SearchProblem[];
-  /** Whether too little was said to look for anything. */
+  /** Whether there is too little to search for. */
   readonly isTooShort: boolean;
 }
 
-/** A minus, an operator, and a phrase in quotes or a word. */
+/** A minus, an operator, and a quoted phrase or a word. */
 const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
-/** Of these writings a single character can be a word. */
+/** Scripts in which a single character can be a word. */
 const WHOLE_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Reads what was typed: words, "phrases", -exclusions, tag: author: category: before: after:. Whatever cannot be meant
- * so is left out and said in `problems`. Never throws.
+ * Parses a search: words, "phrases", -exclusions, tag: author: category: before: after:. What can't be understood is
+ * ignored and reported in `problems`. Never throws.
  */
 export function parseSearch(text: string, now: Date): ParsedSearch {
   const reading = {
@@ -70,7 +70,7 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
   if (since && until && since >= until) {
     reading.problems.push({
       written: "before:",
-      message: "nothing lies between the two dates. The one of after: comes first.",
+      message: "the “after:” date must be earlier than the “before:” date.",
     });
   }
   const words = reading.words.slice(0, SEARCH_WORDS_MAX);
@@ -92,7 +92,7 @@ type Reading = {
   readonly until: Date[];
 };
 
-/** What is wrong with it; null where it was taken. */
+/** Returns the problem, or null if the operator was applied. */
 function takeOperator(
   reading: Reading,
   operator: string,
@@ -101,20 +101,20 @@ function takeOperator(
   now: Date,
 ): string | null {
   if (!isOperator(operator)) {
-    return `there is no “${operator}:” to search by. To look for these very words, put them in quotes.`;
+    return `there is no “${operator}:” filter. To search for this text, put it in quotes.`;
   }
-  if (value === "") return `write something right after “${operator}:”, without a space.`;
+  if (value === "") return `add a value right after “${operator}:”, without a space.`;
   if (operator === "before" || operator === "after") {
-    if (isExcluded) return `a minus does not go with “${operator}:”.`;
+    if (isExcluded) return `you can't use a minus with “${operator}:”.`;
     const date = readDate(value, now);
-    if (!date) return `“${value}” is no date. Write 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
+    if (!date) return `“${value}” isn't a date. Use a format like 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
     reading[operator === "before" ? "until" : "since"].push(date);
     return null;
   }
-  if (reading.filters.length >= SEARCH_FILTERS_MAX) return "these are too many at once.";
+  if (reading.filters.length >= SEARCH_FILTERS_MAX) return "there are too many filters.";
   const category = operator === "category" ? readCategory(value) : value;
   if (category === null) {
-    return `there is no category “${value}”. There are: ${SEARCH_CATEGORIES.join(", ")}.`;
+    return `there is no category “${value}”. Choose from: ${SEARCH_CATEGORIES.join(", ")}.`;
   }
   reading.filters.push({
     by: operator,
@@ -128,10 +128,10 @@ function isOperator(name: string): name is Operator {
   return (SEARCH_OPERATORS as readonly string[]).includes(name);
 }
 
-/** The categories of posts and news. */
+/** Of posts and news. */
 const SEARCH_CATEGORIES: readonly string[] = [...new Set([...POST_CATEGORIES, ...NEWS_CATEGORIES])];
 
-/** By its name in addresses or by its label. */
+/** Accepts a category's value or its label. */
 function readCategory(value: string): string | null {
   const wanted = value.toLowerCase();
   const labels = Object.entries({ ...NEWS_CATEGORY_LABELS, ...CATEGORY_LABELS });

@@ -1,7 +1,4 @@
-/**
- * A text in Markdown as words alone, for an excerpt: roughly, and fast. What it shows is still only text: pages escape
- * it like any other.
- */
+/** Strips Markdown for an excerpt: roughly, but fast. The result isn't safe HTML; pages escape it like any text. */
 export function plainWords(markdown: string): string {
   return markdown
     .replace(/^(`{3,}|~{3,}).*$/gm, " ")

@@ -2,9 +2,9 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author } from "#core/forum/types.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 
-/** What the search over everything gives to screens. Times are ISO 8601 in UTC. */
+/** What the site-wide search returns to screens. Times are ISO 8601 in UTC. */
 
-/** A stretch of text; `isMatch` where it is what was searched for. */
+/** Part of a text; `isMatch` where it matches the search. */
 export interface Stretch {
   readonly text: string;
   readonly isMatch: boolean;
@@ -61,11 +61,11 @@ export type Found = FoundPost | FoundComment | FoundArticle | FoundPerson;
 
 export interface FoundPage {
   readonly items: readonly Found[];
-  /** Opaque; null when nothing more is ranked. */
+  /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** Words that nobody here has used, and what was searched for beside them. */
+  /** Words without any match, and the similar words that were searched for as well. */
   readonly understood: readonly Understood[];
-  /** Names after author: that belong to nobody, as they were typed. */
+  /** author: names that match no member or source, as typed. */
   readonly unknownAuthors: readonly string[];
 }
 
@@ -74,11 +74,11 @@ export interface Understood {
   readonly as: readonly string[];
 }
 
-/** One line below the header's box. */
+/** A line in the suggestions below the header's search box. */
 export interface Suggestion {
   readonly kind: "post" | "person" | "tag" | "article";
   readonly label: MarkedText;
-  /** Where it leads: a path of this site. */
+  /** A path on this site. */
   readonly path: string;
   readonly avatarUrl: string | null;
 }

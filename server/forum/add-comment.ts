@@ -14,17 +14,17 @@ import { findWriter, holdDay, refuseExcess, refuseFullDay } from "./writer-limit
 
 export interface NewComment {
   readonly postId: string;
-  /** The comment that this one answers; none for one at the top. */
+  /** The parent comment; null at the top level. */
   readonly parentId?: string | null;
   readonly content: string;
-  /** A uuid made by the form: the same words with it twice make one comment. */
+  /** A UUID created by the form, so that submitting twice creates one comment. */
   readonly requestId?: string | null;
 }
 
 /**
  * Adds a comment or a reply. Throws sign_in_to_comment, missing_information when blank, invalid_input,
- * post_not_found, post_locked, comment_not_found for a parent that is elsewhere or deleted, too_many_requests, and
- * where a new member meets a limit too_many_links, too_many_pictures and daily_limit.
+ * post_not_found, post_locked, comment_not_found for a deleted parent or one on another post, too_many_requests, and
+ * for new members too_many_links, too_many_pictures and daily_limit.
  */
 export async function addComment(
   deps: ForumDeps,
@@ -40,7 +40,7 @@ export async function addComment(
   await consumeLimit(deps, "comments", viewer);
 
   return deps.database.db.transaction(async (tx) => {
-    // Before the post is held, which others wait for.
+    // Before the post is locked, because others wait for it.
     const writer = await findWriter(deps, tx, viewer);
     refuseExcess(deps, writer, "comment", content);
     const post = await lockPost(tx, comment.postId);
@@ -49,7 +49,7 @@ export async function addComment(
       const isMine = earlier?.authorId === viewer.id && earlier.postId === post.id;
       if (earlier && !isMine) throw new AppError("invalid_input");
       if (earlier?.deletedAt === null && earlier.content === content) return { id: requestId };
-      // The form of a comment that is out already, gone back to and written anew: these words are not there yet.
+      // The user went back to the form of a published comment and changed the text, so this is a new comment.
       if (earlier) requestId = undefined;
     }
     requireUnlocked(post);
@@ -69,7 +69,7 @@ export async function addComment(
       })
       .onConflictDoNothing({ target: comments.id })
       .returning({ id: comments.id });
-    // The same id at the same moment under another post: nobody's form does that.
+    // The same id on another post at the same moment: no real form does that.
     if (!made) throw new AppError("invalid_input");
     await refuseFullDay(tx, writer, "comments");
 

@@ -13,7 +13,7 @@ interface CastVote {
   readonly now: Date;
 }
 
-/** Counters after the vote, and what it changed in the number of people who voted. */
+/** The counters after the vote, and how it changed the number of votes. */
 interface Cast {
   readonly authorId: string | null;
   readonly upvotes: number;
@@ -32,18 +32,18 @@ type CastRow = {
 };
 
 /**
- * Writes one vote, the post's counters and rank, and its author's karma, in one statement: others wait for the row that
- * it locks. Throws post_not_found and already_voted.
+ * Writes the vote, the post's counters and rank and its author's karma in one statement, so that the row lock is
+ * short. Throws post_not_found and already_voted.
  */
 export async function castPostVote(tx: Tx, vote: CastVote): Promise<Cast> {
   const statement = castStatement(vote);
   let row = await run(tx, statement);
-  // The same person's other vote came in between: unseen by the statement that waited for it, and seen by the next.
+  // The same member's other vote committed while this statement waited for it. Only a new statement sees it.
   if (row.own_vote !== null && row.upvotes === null) row = await run(tx, statement);
   if (!row.found) throw new AppError("post_not_found");
   if (row.own_vote === null) throw new AppError("already_voted");
   const { author_id: authorId, own_vote: ownVote, change, upvotes, downvotes } = row;
-  if (upvotes === null || downvotes === null || change === null) throw new Error("a vote was not counted");
+  if (upvotes === null || downvotes === null || change === null) throw new Error("the vote was not counted");
   return { authorId, upvotes, downvotes, ownVote, change };
 }
 
@@ -52,7 +52,7 @@ async function run(tx: Tx, statement: SQL): Promise<CastRow> {
   return rows[0] as CastRow;
 }
 
-/** The rule's outcome for each vote that there may be already, which the statement finds; null where it refuses. */
+/** The outcome for each possible earlier vote, since only the statement knows it; null when the vote is refused. */
 function outcomeOf(before: OwnVote, { voteType, rule }: CastVote): VoteChange | null {
   try {
     return applyVote(before, voteType, rule);
@@ -72,7 +72,7 @@ function castStatement(vote: CastVote): SQL {
     sql`(post.upvotes + change.upvotes)`,
     sql`(post.downvotes + change.downvotes)`,
   ];
-  // Whatever writes depends on `post`: its row is the first lock, the profile's the last.
+  // All writes depend on `post`, so that its row is locked first and the profile last.
   return sql`
     with post as materialized (
       select id, author_id, created_at, upvotes, downvotes from public.forum_posts

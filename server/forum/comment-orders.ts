@@ -3,7 +3,7 @@ import type { CommentSort } from "#core/forum/types.ts";
 import { readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
 import type { CommentRow } from "./present-comments.ts";
 
-/** One of the orders of comments under the alias c, within one post and one parent. */
+/** A sort order of comments (alias c) within one post and parent. */
 interface CommentOrder {
   readonly by: SQL;
   after(cursor: string): SQL;

@@ -5,7 +5,7 @@ import type { ForumDeps } from "./deps.ts";
 
 const KEPT_MS = 10_000;
 
-/** Makes `countCommunity`: the live figures in one statement, kept for ten seconds. */
+/** The live figures, in one statement and cached for ten seconds. */
 export function createCommunityCounter(deps: ForumDeps): () => Promise<CommunityFigures> {
   return keepAnswer(() => countCommunity(deps), { clock: deps.clock, milliseconds: KEPT_MS });
 }

@@ -15,15 +15,15 @@ import { forumPosts, postDrafts } from "./tables.ts";
 import { findWriter, holdDay, refuseExcess, refuseFullDay } from "./writer-limits.ts";
 
 export interface NewPost extends RawPostInput {
-  /** The draft that this post was; it is deleted with the posting. */
+  /** The draft to delete when the post is published. */
   readonly draftId?: string | null;
-  /** A uuid made by the form: the same words with it twice make one post. */
+  /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
 }
 
 /**
- * Publishes a post. Throws sign_in_to_post, missing_information, invalid_input (both with fields),
- * too_many_requests, and where a new member meets a limit too_many_links, too_many_pictures and daily_limit.
+ * Publishes a post. Throws sign_in_to_post, missing_information and invalid_input (both with fields),
+ * too_many_requests, and for new members too_many_links, too_many_pictures and daily_limit.
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
   requirePoster(viewer);
@@ -61,10 +61,10 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
       if (earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
       if (earlier.deletedAt === null && earlier.title === title && earlier.content === content)
         return { id: requestId };
-      // The form of a post that is out already, gone back to and written anew: these words are not there yet.
+      // The user went back to the form of a published post and changed the text, so this is a new post.
       made = await insert({});
     }
-    if (!made) throw new Error("a post was not kept");
+    if (!made) throw new Error("the post was not stored");
     await refuseFullDay(tx, writer, "posts");
 
     if (input.draftId && isUuid(input.draftId)) {

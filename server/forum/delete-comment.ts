@@ -10,7 +10,7 @@ import { isModeration, type Moderation, recordPostAct } from "./moderate/record-
 import { comments, forumPosts } from "./tables.ts";
 
 /**
- * Deletes a comment; its place stays while something below it is shown. Throws not_signed_in, comment_not_found,
+ * Deletes a comment. Its place remains while it has visible replies. Throws not_signed_in, comment_not_found,
  * not_yours, post_locked.
  */
 export async function deleteComment(
@@ -34,7 +34,7 @@ export async function deleteComment(
   });
 }
 
-/** Takes a comment out, both held by the caller's transaction. */
+/** Marks a comment as deleted. The caller has locked the post and the comment. */
 export async function removeComment(
   tx: Tx,
   now: Date,
@@ -44,7 +44,8 @@ export async function removeComment(
   await tx.update(comments).set({ deletedAt: now }).where(eq(comments.id, comment.id));
   await takeBackComment(tx, comment.id);
 
-  // A comment that is no longer shown takes its place from its parent, and a deleted parent without any goes too.
+  // A comment that is no longer shown is subtracted from its parent, and a deleted parent without replies disappears
+  // too.
   let gone = comment.replyCount === 0;
   let parentId = comment.parentId;
   while (gone && parentId !== null) {

@@ -8,12 +8,12 @@ import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Ids that are read at once. */
+/** Ids read at once. */
 const BATCH = 500;
 
 /**
- * Deletes every post and comment of somebody, one transaction each, so that nobody else waits long; for an account that
- * goes with what it wrote. May be called again. An unknown id changes nothing.
+ * Deletes all posts and comments of a member whose account is closed with its content, in a transaction each so that
+ * others don't wait long. Idempotent. An unknown id changes nothing.
  */
 export async function deleteContentOf(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
@@ -33,7 +33,7 @@ export async function deleteContentOf(deps: ForumDeps, userId: string): Promise<
         await changeDailyPosts(tx, post.createdAt, -1);
       }),
   );
-  // Also below posts that are deleted: one of them may be restored, without these words.
+  // Includes comments on deleted posts, because such a post may be restored.
   await eachOf(
     () =>
       db
@@ -58,7 +58,7 @@ export async function deleteContentOf(deps: ForumDeps, userId: string): Promise<
   );
 }
 
-/** Takes on every id, until none is left. One that somebody else deleted meanwhile is as wished. */
+/** Processes ids until none are left. Ignores rows that someone else deleted in the meantime. */
 async function eachOf(
   read: () => Promise<{ id: string }[]>,
   take: (id: string) => Promise<void>,

@@ -12,7 +12,7 @@ import { isModeration, type Moderation, recordPostAct } from "./moderate/record-
 import { forumPosts } from "./tables.ts";
 
 /**
- * Takes a post out of every list and page; its rows stay. As an act of administration it is written down. Throws
+ * Removes a post from all lists and pages; its rows remain. Administrators' deletions are logged. Throws
  * not_signed_in, post_not_found, not_yours.
  */
 export async function deletePost(

@@ -17,8 +17,8 @@ export interface CommentEdit {
 }
 
 /**
- * Changes a comment's words. Throws not_signed_in, comment_not_found, not_yours, post_locked,
- * missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
+ * Throws not_signed_in, comment_not_found, not_yours, post_locked, missing_information, invalid_input,
+ * too_many_requests, too_many_links, too_many_pictures.
  */
 export async function editComment(
   deps: ForumDeps,

@@ -19,8 +19,8 @@ export interface PostEdit extends RawPostInput {
 }
 
 /**
- * Changes a post's words; somebody else's is an act of administration and written down. Throws not_signed_in,
- * post_not_found, not_yours, missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
+ * Edits a post. Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_yours,
+ * missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
  */
 export async function editPost(
   deps: ForumDeps,
@@ -74,7 +74,7 @@ type Words = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
 
-/** What the log tells: only what is other than before. */
+/** Only the changed fields, for the audit log. */
 function changesOf(before: Words, after: Words) {
   const names = (["title", "content", "category", "tags"] as const).filter(
     (name) => String(before[name]) !== String(after[name]),

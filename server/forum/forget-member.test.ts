@@ -14,7 +14,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const karmaOf = async (member: Member) =>
   (await query("select karma from profiles where id = $1", [member.id]))[0].karma;
 
-test("what a forgotten member wrote stays without an author, and every figure agrees with the rows", async () => {
+test("a removed member's content stays without an author, and all counters are right", async () => {
   const [leaver, ada, ben] = await Promise.all(["leaver", "ada", "ben"].map((name) => world.member(name)));
   if (!leaver || !ada || !ben) throw new Error("no members");
   const { forum } = world;
@@ -83,28 +83,28 @@ test("what a forgotten member wrote stays without an author, and every figure ag
   ])
     expect(await query(`select from ${table} where ${column} = $1`, [leaver.id]), table).toHaveLength(0);
 
-  // Others go on with these words as with any others.
+  // Others can still vote on and reply to the content.
   await forum.voteOnPost(ben, { postId: own, ...up });
   await forum.voteOnComment(ben, { commentId: question, voteType: -1 });
   await forum.addComment(ben, { postId: own, content: "Still here." });
   await expect(forum.deletePost(ben, own)).rejects.toMatchObject({ code: "not_yours" });
   await noDifference();
 
-  // Again changes nothing; then the account can go, and its posts do not go with it.
+  // Repeating it changes nothing; then the account can be deleted without its posts.
   await forum.forgetMember(leaver.id);
   await query("delete from auth.users where id = $1", [leaver.id]);
   expect(await forum.getPost(null, own)).toMatchObject({ title: "Of the leaver", upvotes: 2 });
   await noDifference();
 });
 
-test("a post of a member whose name says that the account is being deleted is a deleted member's", async () => {
+test("a member whose account is being deleted is shown as a deleted member", async () => {
   const zoe = await world.member("zoe");
   const id = await world.post(zoe);
   await query("update profiles set username = 'deleted_123456789012' where id = $1", [zoe.id]);
   expect((await world.forum.getPost(null, id)).author.username).toBe("Deleted member");
 });
 
-test("votes, comments and posts that meet the forgetting leave every figure right", async () => {
+test("concurrent votes, comments and posts keep all counters right", async () => {
   const { forum } = world;
   const leavers = await Promise.all(["gone_1", "gone_2"].map((name) => world.member(name)));
   const crowd = await Promise.all([1, 2, 3, 4, 5].map((n) => world.member(`crowd_${n}`)));
@@ -126,7 +126,7 @@ test("votes, comments and posts that meet the forgetting leave every figure righ
   await Promise.all(votes());
   await noDifference();
 
-  // Nobody waits in a circle: the leavers vote on each other's words and on everybody's meanwhile.
+  // No deadlock: the leaving members vote on each other and on everyone at the same time.
   const outcomes = await Promise.allSettled([
     ...votes(),
     ...leavers.map((leaver) => forum.forgetMember(leaver.id)),
@@ -135,7 +135,7 @@ test("votes, comments and posts that meet the forgetting leave every figure righ
     ...leavers.map((leaver) => forum.forgetMember(leaver.id)),
   ]);
   for (const outcome of outcomes) {
-    // Only a vote on a comment that is deleted meanwhile is refused.
+    // Only votes on a comment deleted at the same time are refused.
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "comment_not_found" });
   }
   await noDifference();
@@ -148,13 +148,13 @@ test("votes, comments and posts that meet the forgetting leave every figure righ
   await noDifference();
 });
 
-test("an id that is none changes nothing", async () => {
+test("an invalid id changes nothing", async () => {
   await world.post(await world.member("kim"));
   await world.forum.forgetMember("not an id");
   await noDifference();
 });
 
-test("whatever a member still writes as the account goes is refused, and nothing is stored", async () => {
+test("everything a member writes while the account is deleted is refused", async () => {
   const { forum } = world;
   const [late, host] = await Promise.all(["late", "host"].map((name) => world.member(name)));
   if (!late || !host) throw new Error("no members");

@@ -7,10 +7,10 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankOf, hotRankOf } from "./rank-sql.ts";
 
 /**
- * What a member has written stays, without an author; what the member had deleted loses its words too; drafts, votes
- * and marks go, and every figure that counted them is made right, in one transaction. May be called again: a vote or a post that
- * was under way meanwhile is found by the next call, so whoever deletes the account locks its profile for update and
- * looks whether anything came in (docs/decisions/026-forgotten-members.md). An unknown id changes nothing.
+ * Anonymizes a member's content in one transaction: posts and comments lose their author, deleted ones also lose
+ * their text, and drafts, votes and marks are removed with all counters corrected. Idempotent. A concurrent vote or
+ * post may be missed and is handled by the next call, so the caller that deletes the account must lock its profile
+ * and check that nothing was added (docs/decisions/026-forgotten-members.md). An unknown id changes nothing.
  */
 export async function forgetMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
@@ -20,10 +20,10 @@ export async function forgetMember({ database, clock }: ForumDeps, userId: strin
 async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
   const member = sql`${userId}::uuid`;
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  // Two members who leave at once may have voted on each other: one after the other.
+  // Serialized, because two members who leave at the same time may have voted on each other.
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
 
-  // The order of lock-rows.ts, and among equals by id. What comes in after these two statements is left alone.
+  // The lock order of lock-rows.ts, then by id. Rows added after these statements are left for the next call.
   const postIds = await lock(
     tx,
     sql`select id from public.forum_posts where id in (
@@ -43,7 +43,7 @@ async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
   );
 
   const karma = [
-    // What others gave to the member's words, which are nobody's from now on.
+    // Karma from others' votes on the member's own content, which no longer has an author.
     await tx.execute<Karma>(sql`
       select ${member} as author_id, coalesce(sum(given.vote_type), 0)::int as amount from (
         select v.vote_type from public.votes v join public.forum_posts p on p.id = v.post_id
@@ -56,7 +56,7 @@ async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
     await takeBackCommentVotes(tx, member, commentIds),
   ].flatMap(({ rows }) => rows);
 
-  // Nobody sees what was deleted, and nobody needs its words any more.
+  // Deleted content is not shown to anyone, so its text isn't needed.
   const blank = sql`case when deleted_at is null then content else 'Deleted' end`;
   await tx.execute(sql`
     update public.forum_posts set author_id = null, content = ${blank},
@@ -76,13 +76,13 @@ async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
 
 type Karma = { author_id: string; amount: number };
 
-/** The ids of a locking statement, as one parameter. */
+/** Locks rows and returns their ids as one parameter. */
 async function lock(tx: Tx, statement: SQL): Promise<SQL> {
   const { rows } = await tx.execute<{ id: string }>(statement);
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
-/** Gives the karma that others had of these votes. */
+/** Returns the karma that the removed votes gave to other authors. */
 function takeBackPostVotes(tx: Tx, member: SQL, postIds: SQL) {
   const up = sql`(p.upvotes - (gone.vote_type = 1)::int)`;
   const down = sql`(p.downvotes - (gone.vote_type = -1)::int)`;

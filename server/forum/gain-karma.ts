@@ -3,8 +3,8 @@ import type { Member } from "#core/accounts/member.ts";
 import type { VoteChange } from "#core/forum/votes.ts";
 
 /**
- * The end of a statement that writes a vote: adds its change to the author's karma. A vote on one's own words
- * never counts, and a forgotten author has none. The whole vote is written in one statement, since others wait for the row that it holds.
+ * The last part of a vote's statement: adds the change to the author's karma. Votes on one's own content don't count,
+ * and removed authors have no karma. Part of the same statement, so that the row lock is short.
  */
 export function gainKarma(voter: Member, authorId: string | null, change: VoteChange): SQL {
   const delta = voter.id === authorId ? 0 : change.upvotes - change.downvotes;

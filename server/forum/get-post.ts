@@ -12,8 +12,8 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 import { type ProgressColumns, selectProgress, sinceVisit } from "./reading/marks.ts";
 
 /**
- * One post in full; `isWithin` says that the member has been at it and only turns a page. Throws post_not_found for one
- * that is not there, was deleted, or has an impossible id.
+ * One post in full. `isWithin` means that the member is already reading it and only changes the page. Throws
+ * post_not_found if it doesn't exist or was deleted.
  */
 export async function getPost(
   deps: ForumDeps,

@@ -1,7 +1,8 @@
 /**
- * The forum owns forum_posts, comments, votes, comment_votes, post_drafts, post_tags and post_words, what members follow, save and
- * have read (reading/), and the site's count of posts. Every operation asks the rules of core/forum first; counters, ranks and karma change in the transaction
- * that changes their rows. Expected refusals are AppErrors; each operation names its own.
+ * The forum owns forum_posts, comments, votes, comment_votes, post_drafts, post_tags and post_words, what members
+ * follow, save and have read (reading/), and the site's count of posts. Permissions are checked with the rules of
+ * core/forum. Counters, ranks and karma change in the same transaction as their rows. Expected errors are AppErrors,
+ * listed with each operation.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Allowance } from "#core/forum/allowance.ts";
@@ -71,22 +72,22 @@ export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";
 
-/** Who stands behind a request, signed in or not. */
+/** The client that sent a request, signed in or not. */
 export interface Asker {
   readonly address: string;
 }
 
 export interface Forum {
-  /** What administrators do with posts and comments. */
+  /** Posts and comments in the admin dashboard. */
   readonly moderation: Moderation;
-  /** A page of a list, or of a search when `search` is not blank; an asker's searches are limited. */
+  /** A page of a list, or of a search if `search` isn't blank. Searches of a client are rate limited. */
   listPosts(viewer: Viewer, query: PostListQuery, asker?: Asker): Promise<Page<PostCard>>;
   getPost(viewer: Viewer, id: string, at?: { readonly isWithin?: boolean }): Promise<PostDetail>;
-  /** Plain texts by id, bounded; what every visitor may read. */
+  /** Plain texts by id, cut to a length; only public content. */
   readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
-  /** Posts and comments by id as open pages are told of them; what every visitor may read. */
+  /** The public state of posts and comments by id, for updating open pages. */
   readStates(told: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;
-  /** What was made last, as open pages are told of it. */
+  /** The newest public content, for updating open pages. */
   readNewest(which: Parameters<typeof readNewest>[1]): ReturnType<typeof readNewest>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
@@ -103,31 +104,31 @@ export interface Forum {
     viewer: Viewer,
     query: { readonly cursor: string | null },
   ): Promise<Page<SavedPost<PostCard>>>;
-  /** How far a member has read a thread; the mark only moves on. So many visits in a minute, then too_many_requests. */
+  /** Stores how far a member has read a thread. Rate limited: throws too_many_requests. */
   recordVisit(viewer: Viewer, visit: Visit): Promise<void>;
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
-  /** What the viewer's standing allows now; null for administrators. */
+  /** What the member's trust level allows now; null for administrators. */
   readAllowance(viewer: Viewer): Promise<Allowance | null>;
   deleteDraft(viewer: Viewer, id: string): Promise<void>;
-  /** By a name or one that looks like it; null when there is no such member any more. */
+  /** Finds a member by current, former or look-alike name; null if there is none. */
   readMember(viewer: Viewer, name: string): Promise<MemberProfile | null>;
   listMemberPosts(viewer: Viewer, query: MemberListQuery): Promise<Page<PostCard>>;
   listMemberComments(query: MemberListQuery): Promise<Page<MemberComment>>;
   suggestSimilarPosts(viewer: Viewer, title: string): Promise<SimilarPost[]>;
   /** Safe HTML. */
   previewMarkdown(viewer: Viewer, source: string): Promise<string>;
-  /** Which of these keys of post images something still shows, what was deleted after that time included. */
+  /** Which of these post images are still used, including by content deleted after that time. */
   findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
   countCommunity(): Promise<CommunityFigures>;
-  /** What the member wrote stays without an author; votes and drafts go. May be called again. */
+  /** The member's content stays without an author; votes and drafts are removed. Idempotent. */
   forgetMember(userId: string): Promise<void>;
-  /** Deletes whatever somebody wrote, before they are forgotten with it. */
+  /** Deletes all content of a member before the account is removed. */
   deleteContentOf(userId: string): Promise<void>;
-  /** An administrator's changes as a part of the caller's transaction, uncounted by limits. */
+  /** Admin actions as part of the caller's transaction, without rate limits. */
   within(tx: Tx): Within;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
-  /** Moves posts out of Top's periods that they have become too old for. */
+  /** Removes posts from Top periods that they are too old for. */
   updateTopPeriods(): Promise<number>;
 }
 
@@ -135,7 +136,7 @@ type Within = Pick<Moderation, "deletePost" | "deleteComment" | "editComment"> &
   editPost(viewer: Viewer, edit: PostEdit & { readonly why: string }): Promise<unknown>;
 };
 
-/** A transaction within a transaction is a savepoint: it answers all that the operations ask of a database but its client. */
+/** A nested transaction is a savepoint and supports everything that the operations use, apart from the client. */
 const asDatabase = (tx: Tx) => tx as unknown as Db;
 
 export function createForum(deps: ForumDeps): Forum {

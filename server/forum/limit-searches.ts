@@ -6,8 +6,8 @@ import { type ForumDeps, tooMany } from "./deps.ts";
 const LIMIT = { points: 60, durationSeconds: 60 };
 
 /**
- * Counts a search of a member's, or of an address's where nobody is signed in; refuses with too_many_requests when there
- * were too many within a minute.
+ * Counts searches per member, or per IP address for visitors. Throws too_many_requests after too many within a
+ * minute.
  */
 export function createSearchLimit(
   deps: Pick<ForumDeps, "limits" | "clock">,

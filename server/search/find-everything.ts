@@ -9,20 +9,19 @@ import type { SearchDeps } from "./deps.ts";
 import { type FoundRow, presentFound } from "./present-found.ts";
 import { type UnderstoodSearch, understandSearch, wordsIn } from "./understand-search.ts";
 
-/** Shares of the rank by where a word stands; the title's words are A, the text's B. */
+/** Rank weights by position; words in titles have weight A, words in texts B. */
 const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
-/** Characters of a text in which its excerpt is looked for. */
+/** Characters of a text to search for the best excerpt. */
 const READ_FOR_EXCERPT = 5000;
 const PEOPLE_MAX = 100;
-/** So that of a post and an answer that say the same, the post comes first. */
+/** Ranks a post above a comment that matches equally well. */
 const HEAD_START = { post: 0.3, article: 0.2, comment: 0, person: 0 } as const;
 
 const NOTHING_FOUND: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
 
 /**
- * A page of what is found, the best first, out of all kinds or of one. Two statements. Deleted
- * and hidden things are not among them, nor are members who left or are suspended. Throws invalid_input for a cursor
- * that no search gave out.
+ * A page of results, best first, of one kind or all. Two statements. Deleted and hidden content, suspended members
+ * and closed accounts are excluded. Throws invalid_input for a cursor that wasn't issued by a search.
  */
 export async function findEverything(
   deps: SearchDeps,
@@ -53,17 +52,17 @@ function byRank(a: FoundRow, b: FoundRow): number {
   return b.rank - a.rank || (a.id < b.id ? 1 : -1);
 }
 
-/** People have no tags, no category and no date. */
+/** People have no tags, category or date. */
 function namesSomebody({ words, filters, since, until, strict }: ParsedSearch): boolean {
   return (words.length > 0 || strict !== "") && filters.length === 0 && since === null && until === null;
 }
 
 type Kind = Found["kind"];
 
-/** What ranks the things of a kind, as kind, id, is_exact, at and rank. */
+/** A query that ranks the results of one kind: kind, id, is_exact, at and rank. */
 type Ranking = readonly [kind: Kind, ranked: SQL];
 
-/** The best of some kinds after a cursor. What a result shows is read last, for the few that are shown. */
+/** The best results after the cursor. The displayed columns are read only for the results on the page. */
 function pageOf(rankings: readonly Ranking[], after: { rank: number; id: string } | null): SQL {
   const beyond = after ? sql`where (rank, id) < (${after.rank}::float8, ${after.id}::uuid)` : sql``;
   const shown = rankings.map(([kind]) => {
@@ -82,10 +81,10 @@ function pageOf(rankings: readonly Ranking[], after: { rank: number; id: string 
 }
 
 interface Source {
-  /** Of the thing f.id itself, as t, and of what has to be shown as well for it to be. */
+  /** Joins the found row as t, and what must be visible for it to be shown. */
   readonly from: SQL;
   readonly also: SQL;
-  /** Those of a FoundRow; what stands in no column of a kind is null. */
+  /** The columns of a FoundRow; null for those that the kind doesn't have. */
   readonly columns: SQL;
 }
 
@@ -124,7 +123,7 @@ const SOURCES: Readonly<Record<Kind, Source>> = {
   },
 };
 
-/** Time adds a tenth a year and never changes, so that a page of the list stays what it was. */
+/** Adds a tenth per year. It is based on the creation time, not on now, so pages remain stable. */
 const recency = (time: SQL) => sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
 
 function rankingOf(kind: Kind, parsed: ParsedSearch, { exact, wider, ranking }: UnderstoodSearch): Ranking {
@@ -148,7 +147,7 @@ function rankingOf(kind: Kind, parsed: ParsedSearch, { exact, wider, ranking }: 
   ];
 }
 
-/** Members by their names, and by no word that they wrote. */
+/** Finds members by name only, not by what they wrote. */
 function people(parsed: ParsedSearch): SQL {
   const words = wordsIn([...parsed.words, parsed.strict].join(" "));
   const name = [...parsed.words, parsed.strict.replaceAll('"', "")].join(" ").trim().toLowerCase();

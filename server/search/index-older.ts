@@ -11,9 +11,9 @@ const TABLES = {
 type Kind = keyof typeof TABLES;
 
 /**
- * Takes in what was written before the search knew it, newest first, a few thousand in a transaction; what comes or
- * changes meanwhile is kept by the tables themselves. Several programs may do so at once, and a crash costs a batch.
- * Answers how many rows were read.
+ * Indexes content written before the search existed, newest first, in batches of one transaction each. Triggers index
+ * whatever changes in the meantime. Several processes may run this at once, and a crash loses one batch at most.
+ * Returns the number of rows read.
  */
 export async function indexOlder(
   { database }: Pick<SearchDeps, "database">,
@@ -33,7 +33,7 @@ export async function indexOlder(
 async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise<number> {
   const { from, at, shown } = TABLES[kind];
   return database.db.transaction(async (tx) => {
-    // Who waits here finds the place moved on.
+    // A process that waits here continues after the other's batch.
     const { rows: places } = await tx.execute<{ at: string | null; id: string | null }>(
       sql`select at::text, id from public.search_backlog where kind = ${kind} for update`,
     );
@@ -42,7 +42,7 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
     await tx.execute(sql`set local statement_timeout = 0`);
     const before =
       place.at === null ? sql`true` : sql`(${at}, t.id) < (${place.at}::timestamptz, ${place.id}::uuid)`;
-    // Locked, so that a row that is deleted at this moment is not put in after its deletion took it out.
+    // Locks the rows, so that one deleted at this moment isn't indexed after its deletion removed it.
     const { rows } = await tx.execute<{ amount: number; at: string | null; id: string | null }>(sql`
       with batch as materialized (
         select t as whole, t.id, ${at} as at from ${from} t where ${before} and ${shown} order by ${at} desc, t.id desc limit ${BATCH} for share

@@ -1,6 +1,6 @@
 /**
- * The search over everything: posts, comments, articles and members, ranked together. Owns search_documents, which the
- * tables of forum and news keep by their triggers, and search_backlog; otherwise it only reads. Decision 044.
+ * The site-wide search over posts, comments, articles and members, ranked together. Owns search_documents, which
+ * triggers on the forum and news tables maintain, and search_backlog; it only reads otherwise. Decision 044.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SearchAddress } from "#core/search/kinds.ts";
@@ -15,11 +15,11 @@ import { createSuggestions } from "./suggest.ts";
 export type { SearchDeps } from "./deps.ts";
 
 export interface Search {
-  /** A page of what is found, of all kinds or one; searches are counted with those of the forum. */
+  /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */
   find(viewer: Viewer, address: SearchAddress, asker?: Asker): Promise<FoundPage>;
-  /** What may be meant by what is being typed; counted by address. */
+  /** Suggestions while typing, rate limited by IP address. */
   suggest(text: string, asker?: Asker): Promise<Suggestion[]>;
-  /** Takes in what was written before the search knew it; answers how many rows it read. */
+  /** Indexes content from before the search existed; returns the number of rows read. */
   indexOlder(signal?: AbortSignal): Promise<number>;
   addJobs(jobs: Jobs): void;
 }

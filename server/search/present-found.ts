@@ -6,7 +6,7 @@ import { excerptAround, markMatches, type Sought } from "#core/search/mark-match
 import { plainWords } from "#core/search/plain-words.ts";
 import type { Found } from "#core/search/types.ts";
 
-/** One thing that was found, of whichever kind: what its kind has not is null. */
+/** A result of any kind; columns that its kind doesn't have are null. */
 export type FoundRow = {
   kind: Found["kind"];
   id: string;
@@ -30,7 +30,7 @@ export type FoundRow = {
 /** In characters. */
 const EXCERPT_LENGTH = 220;
 
-/** The result as a page shows it; of what was found by its very words, only these are marked. */
+/** Prepares a result for display. If it matched exactly, only exact matches are highlighted. */
 export function presentFound(row: FoundRow, search: Sought): Found {
   const sought = row.is_exact && row.kind !== "person" ? { ...search, beginnings: [], words: [] } : search;
   const { id } = row;
@@ -88,7 +88,7 @@ export function presentFound(row: FoundRow, search: Sought): Found {
   };
 }
 
-/** A member who is leaving is shown like one who has left. */
+/** A member whose account is being closed is shown as deleted already. */
 function authorOf({ username, avatar_url, is_verified }: FoundRow): Author {
   if (username === null || isDeletedMember(username)) {
     return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };

@@ -11,12 +11,12 @@ import { limitByTens } from "#server/platform/limit-by-tens.ts";
 import type { Asker, SearchDeps } from "./deps.ts";
 import { wordsIn } from "./understand-search.ts";
 
-/** Of each kind at most. */
+/** Maximum per kind. */
 const EACH = 4;
-/** Letters typed without haste: three a second for a minute. */
+/** Enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_KEPT_MS = 60_000;
-/** Tags are those of so many newest posts. */
+/** Tags are taken from this many of the newest posts. */
 const POSTS_READ_FOR_TAGS = 2000;
 
 type Row = {
@@ -26,7 +26,10 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** Suggests posts and articles whose titles have words that begin so, members and tags. One statement; tags are read once a minute. */
+/**
+ * Suggests posts and articles by words in their titles, members and tags. One statement; tags are cached for a
+ * minute.
+ */
 export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Asker) => Promise<Suggestion[]> {
   const { database } = deps;
   const count = limitByTens(deps, "search-suggestions", LIMIT);
@@ -65,7 +68,7 @@ export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Ask
   };
 }
 
-/** Two of each kind first; what they leave free the first kinds take. Kinds stay together. */
+/** Takes two of each kind first, then fills up with more of the first kinds. Kinds stay together. */
 function share(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const taken = kinds.map((kind) => Math.min(2, kind.length));
   let free = SUGGESTIONS_MAX - taken.reduce((sum, count) => sum + count, 0);

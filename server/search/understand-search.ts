@@ -8,22 +8,22 @@ import type { SearchDeps } from "./deps.ts";
 
 const CONTAINING_MAX = 10;
 const SIMILAR_MAX = 3;
-/** Of so many words that look alike the likeliest are taken. */
+/** Similar words to consider. */
 const SIMILAR_READ = 20;
-/** Comments with a word among which one of a post that is there is looked for. */
+/** Comments to check for one on a visible post. */
 const COMMENTS_READ = 20;
-/** Share of trigrams from which a word may be a misspelling of another, as in the forum's search. */
+/** Trigram similarity from which a word counts as a possible misspelling, as in the forum's search. */
 const SIMILARITY = 0.3;
 
-/** What a search asks the database for. */
+/** A search, translated for the database. */
 export interface UnderstoodSearch {
-  /** Null asks for everything within the dates. */
+  /** Null matches everything within the dates. */
   readonly exact: SQL | null;
-  /** The same or wider: parts of words and what misspelt ones may mean. */
+  /** The same, or wider by partial words and corrected misspellings. */
   readonly wider: SQL | null;
-  /** The words alone, by which things are ranked; null where only filters were given. */
+  /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
-  /** Whether nothing can be found: every word means nothing by itself ("the", "of"), or an author is nobody. */
+  /** Whether nothing can match: all words are stop words ("the", "of"), or an author is unknown. */
   readonly isVain: boolean;
   readonly sought: Sought;
   readonly understood: readonly Understood[];
@@ -34,8 +34,8 @@ type WordRow = { typed: string; stems: string[]; containing: string[]; similar: 
 type AuthorRow = { at: number; id: string | null; writes: boolean };
 
 /**
- * Looks up what the words of a search may mean among the words that this community has used, and whose the names after
- * author: are. One statement, among words and names and never among posts, so its cost does not grow with them.
+ * Matches the words of a search against the words this community uses, and resolves author: names. A single statement
+ * that doesn't read posts, so its cost doesn't grow with them.
  */
 export async function understandSearch(
   { database }: Pick<SearchDeps, "database">,
@@ -90,7 +90,7 @@ export async function understandSearch(
   };
 }
 
-/** The words in a text, lower case, without doubles. */
+/** The distinct words of a text in lower case. */
 export function wordsIn(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }
@@ -100,7 +100,7 @@ function isNobodys({ filters }: ParsedSearch, unknownAuthors: readonly string[])
   return asked.length > 0 && asked.every(({ value }) => unknownAuthors.includes(value));
 }
 
-/** Of each word its stems, the used words that contain it, and, if it is used nowhere, those that it may be meant for. */
+/** For each word: its stems, the words that contain it and, if it is unused, the words it may be a misspelling of. */
 const wordsSql = (words: readonly string[]) => sql`
   select given.word as typed, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     part.containing, misspelt.similar
@@ -131,8 +131,8 @@ const wordsSql = (words: readonly string[]) => sql`
   ) misspelt`;
 
 /**
- * Whether a word that few have used stands in anything that is shown: words of what was deleted or hidden stay in
- * post_words, and the page names what it took a search for.
+ * Whether a rare word occurs in visible content. post_words also has words from deleted and hidden content, which the
+ * "searched for … as well" hint must not reveal.
  */
 const isShown = (word: SQL) => sql`(
   exists (select from ${listed("post", sql`plainto_tsquery('english', ${word})`, 1)})
@@ -141,11 +141,11 @@ const isShown = (word: SQL) => sql`(
     join public.comments c on c.id = found.id
     join public.forum_posts p on p.id = c.post_id and p.deleted_at is null))`;
 
-/** So many documents with these words, of all times. */
+/** Up to `most` documents with these words, from any time. */
 const listed = (kind: string, query: SQL, most: number) => sql`public.search_listed(${kind}, ${query},
   '-infinity', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', ${most}, ${most})`;
 
-/** The member of each name, who may have given it up recently, and whether it is an author of news. */
+/** For each name, the member with it now or recently, and whether it is a news author. */
 const authorsSql = (names: readonly string[]) => sql`
   select given.place - 1 as at, member.id, exists (
       select from ${listed("article", lexeme(sql`'@' || lower(given.name)`), 1)}
@@ -161,7 +161,7 @@ const authorsSql = (names: readonly string[]) => sql`
         where named.username_skeleton = given.skeleton or named.username_folded = given.folded
         order by named.is_current desc, p.username = given.name desc,
           (named.username_folded is not distinct from given.folded) desc limit 1),
-      -- A beginning that one member's name alone has.
+      -- A prefix that only one member's name has.
       (select (array_agg(begun.id))[1] from (
         select p.id from public.profiles p
         where lower(p.username) collate "C" >= lower(given.name) collate "C"
@@ -170,10 +170,10 @@ const authorsSql = (names: readonly string[]) => sql`
     ) as id
   ) member on true`;
 
-/** One lexeme as a query, whatever stands in it. */
+/** Any text as a single lexeme. */
 const lexeme = (text: SQL) => sql`public.search_lexeme(${text})`;
 
-/** Tags all together; of authors and of categories any. */
+/** All tags must match, but only one of the authors and one of the categories. */
 function filtersSql({ filters }: ParsedSearch, memberOf: (name: string) => string | null): (SQL | null)[] {
   const queryOf = ({ by, value }: (typeof filters)[number]): SQL => {
     if (by === "tag") return lexeme(sql`'#' || ${value}::text`);
@@ -200,8 +200,8 @@ function all(queries: readonly (SQL | null)[]): SQL | null {
 }
 
 /**
- * Each word, or any of what it may stand for, in to_tsquery's form. Words are named one by one: of "wall:*" PostgreSQL
- * would gather every place of every such word before it looks at the others.
+ * Each word or any of its variants, in to_tsquery's syntax. Variants are listed because for a prefix like "wall:*"
+ * PostgreSQL would collect the positions of every matching word first.
  */
 function groups(rows: readonly WordRow[], isWide: boolean): string {
   return rows
@@ -212,7 +212,7 @@ function groups(rows: readonly WordRow[], isWide: boolean): string {
     .join(" & ");
 }
 
-/** Nothing of to_tsquery's own signs gets through. */
+/** Removes to_tsquery's own syntax. */
 function quote(word: string): string {
   return `'${word.replace(/['\\]/g, " ")}'`;
 }

@@ -16,15 +16,15 @@ const STEPS = [
 ] as const;
 
 /**
- * The flash news one at a time: a row that snaps, which a finger and the Tab key move as well, and without scripts they
- * alone. Where the row stands is read from it, so that everything that moves it agrees.
+ * Flash news one at a time, as a row with scroll snapping. It can also be moved by touch and by keyboard, and works
+ * that way without JavaScript. The position is always read from the row itself, so all controls agree.
  */
 export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const last = flash.length - 1;
 
-  // A turn changes the controls alone.
+  // A turn re-renders only the controls.
   const slides = useMemo(
     () =>
       flash.map((news, index) => (
@@ -65,7 +65,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
         {slides}
       </ul>
       {flash.length > 1 ? (
-        // Only scripts turn it: until they run its place is kept free.
+        // Needs JavaScript; the space is reserved until it runs.
         <div className="carousel-controls">
           {isReady ? (
             <>

@@ -7,20 +7,19 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { ShownFrontNews } from "./load-front.ts";
 
 interface LatestNewsProps {
-  /** Null when it could not be loaded. */
+  /** Null when it couldn't be loaded. */
   readonly news: ShownFrontNews | null;
-  /** Of the posts on the same screen, which stay as they are. */
+  /** The state of the post list on the same page, which must not change. */
   readonly address: ListAddress;
   readonly isContinued: boolean;
 }
 
 const pageOf = ({ news }: { news: ShownFrontNews | null }) => news?.latest ?? null;
 
-/** Home's latest news; nothing where no news is. */
 export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
   const { location } = useNavigation();
   if (news?.latest.items.length === 0 && !isContinued) return null;
-  // An address that differs by its end alone would be gone to without being loaded.
+  // React Router doesn't reload data when only the hash differs.
   const hrefOf = (cursor: string | null, end = "#latest") => {
     const query = writeListAddress(address);
     if (cursor) query.set("news", cursor);

@@ -7,7 +7,7 @@ import { useTurns } from "./use-turns.ts";
 
 const TURN_MS = 3000;
 
-/** The prices as they are written; the browser has no part in it. */
+/** The prices, formatted by the server. */
 export interface TickerPrices {
   readonly prices: readonly {
     readonly symbol: string;
@@ -16,13 +16,13 @@ export interface TickerPrices {
     readonly change: string | null;
     readonly isDown: boolean;
   }[];
-  /** ISO 8601 in UTC; null for samples. */
+  /** ISO 8601 in UTC; null for sample prices. */
   readonly at: string | null;
-  /** Why samples are shown; null when none are. */
+  /** Why sample prices are shown; null when they aren't. */
   readonly sample: string | null;
 }
 
-/** Prices in a row whose first place goes round; small screens show the first place alone. */
+/** Prices in a row that rotates; small screens show only the first one. */
 export function Ticker({ market: { prices, sample, at } }: { market: TickerPrices }) {
   const [first, setFirst] = useState(0);
   const { isReady, isStopped, stopOrGo, hold } = useTurns(

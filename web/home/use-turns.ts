@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 
 /**
- * Calls `onTurn` every so many milliseconds, except while it is pointed at, holds the focus, stands in a hidden tab, or
- * was stopped. Whoever asks for reduced motion finds it stopped. `since` begins the wait anew when it changes.
+ * Calls `onTurn` at an interval, except while the element is hovered or focused, the tab is hidden, or it was
+ * stopped. Starts stopped for users who prefer reduced motion. A change of `since` restarts the interval.
  */
 export function useTurns(onTurn: () => void, milliseconds: number, since: unknown) {
-  // Without scripts there is nothing to stop: the controls show once this is set.
+  // Null until JavaScript runs: the controls show only then.
   const [isStopped, setStopped] = useState<boolean | null>(null);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -20,7 +20,7 @@ export function useTurns(onTurn: () => void, milliseconds: number, since: unknow
     still.addEventListener("change", follow);
     return () => still.removeEventListener("change", follow);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changed by hand has its whole time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a manual change restarts the interval
   useEffect(() => {
     if (isStopped !== false || isPointed || isFocused) return;
     const timer = setInterval(() => {
@@ -33,7 +33,7 @@ export function useTurns(onTurn: () => void, milliseconds: number, since: unknow
     isReady: isStopped !== null,
     isStopped: isStopped === true,
     stopOrGo: () => setStopped((stopped) => !stopped),
-    /** For the element that holds still while it is used. */
+    /** Props for the element, which pauses while it is used. */
     hold: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),

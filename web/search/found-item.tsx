@@ -15,7 +15,7 @@ import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Marked } from "./marked.tsx";
 
-/** One thing that was found. The title is the link; the whole card follows it. */
+/** One result. The title is the link, and the whole card is clickable. */
 export function FoundItem({ found }: { found: Found }) {
   if (found.kind === "post") return <Post post={found} />;
   if (found.kind === "comment") return <Comment comment={found} />;
@@ -31,7 +31,7 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
-/** What kind of thing it is, and what else stands above its title. */
+/** The kind and details above the title. */
 function Head({ icon, kind, children }: { icon: IconName; kind: string; children?: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
@@ -44,7 +44,6 @@ function Head({ icon, kind, children }: { icon: IconName; kind: string; children
   );
 }
 
-/** Its title and some of its words. */
 function Words({ to, title, excerpt }: { to: string; title: ReactNode; excerpt: FoundPost["excerpt"] }) {
   return (
     <>

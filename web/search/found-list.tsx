@@ -11,13 +11,12 @@ import { FoundItem } from "./found-item.tsx";
 interface FoundListProps {
   readonly page: FoundPage;
   readonly address: SearchAddress;
-  /** Why there is nothing, where it is not that nothing was found. */
+  /** An error to show instead of the list. */
   readonly refusal: string | null;
 }
 
 const pageOf = (answer: { found: FoundPage }) => answer.found;
 
-/** What was found, the best first, and the button that continues it. */
 export function FoundList({ page, address, refusal }: FoundListProps) {
   const { location } = useNavigation();
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages<Found, { found: FoundPage }>(
@@ -68,7 +67,7 @@ function NothingFound({ address }: { address: SearchAddress }) {
         {kind === "all" ? "Nothing found" : `Nothing found in ${SEARCH_KIND_LABELS[kind]}`} for “{search}”
       </strong>
       <span className="mt-1 block">
-        Try fewer or different words, part of a word, or leave out tag:, author: or the date.
+        Try fewer or different words, part of a word, or a search without tag:, author: or dates.
       </span>
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { Suggestion } from "#core/search/types.ts";
 
 const PAUSE_MS = 150;
-/** What was answered is asked again after this. */
+/** How long suggestions are cached. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 50;
 
@@ -10,8 +10,8 @@ const none: readonly Suggestion[] = [];
 const kept = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
 /**
- * Suggestions for what stands in a box; those found before stay until the next answer. A question is asked when typing
- * pauses, and given up when the next one overtakes it.
+ * Suggestions for the text in a box. The previous ones are shown until new ones arrive. A request is sent when typing
+ * pauses and aborted by the next one.
  */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [text, setTyped] = useState(() => box.current?.value.trim() ?? "");
@@ -27,7 +27,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const input = box.current;
     const onInput = () => setText(input?.value.trim() ?? "");
-    // What was typed while this was loaded.
+    // Text typed before this code was loaded.
     if (document.activeElement === input) onInput();
     input?.addEventListener("input", onInput);
     input?.addEventListener("focus", onInput);
@@ -49,7 +49,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
         const answer = await ask(text, abort.signal);
         if (!abort.signal.aborted) setSuggestions(answer);
       } catch {
-        // A hint that does not come is no failure of the search.
+        // Missing suggestions are no reason to show an error.
       }
     }, PAUSE_MS);
     return () => {
