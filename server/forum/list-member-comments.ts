@@ -21,8 +21,8 @@ type MemberCommentRow = {
 };
 
 /**
- * A page of a member's comments under posts that still stand, the newest first, in one statement. Throws
- * invalid_input for a cursor of another order.
+ * A page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws invalid_input
+ * for a cursor of another order.
  */
 export async function listMemberComments(
   { database }: ForumDeps,
@@ -59,7 +59,7 @@ export async function listMemberComments(
 function placeOf(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = readCursor("comments-new", cursor);
-  // The index has no id behind the time: the time alone finds the place, the two together the row.
+  // The index has only the time: the first condition uses it, the second one skips the rows already shown.
   return sql`and c.created_at <= ${timeOfMicros(micros)}
     and (c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
 }

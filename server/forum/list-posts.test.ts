@@ -47,7 +47,7 @@ test("each order, the periods of Top, categories, tags and pinned posts", async 
     "fresh",
     "hated",
   ]);
-  // A period counts under Top only.
+  // The period applies to Top only.
   expect(await titles({ sort: "new", period: "day" })).toHaveLength(6);
 
   expect(await titles({ sort: "new", categories: ["ai"] })).toEqual(["fresh", "hated"]);
@@ -72,7 +72,7 @@ test("each order, the periods of Top, categories, tags and pinned posts", async 
   expect((await titles({ sort: "new" }))[0]).toBe("fresh");
 });
 
-test("a card says who wrote it and how the viewer voted", async () => {
+test("a card has its author and the viewer's vote", async () => {
   const [bea, cid] = [await world.member("bea"), await world.member("cid")];
   const id = await world.post(bea, {
     title: "Card",
@@ -106,7 +106,7 @@ test("a card says who wrote it and how the viewer voted", async () => {
   expect(await find(null)).toMatchObject({ ownVote: 0, marks: null });
 });
 
-test("a list is one statement, whatever is asked", async () => {
+test("every list is a single statement", async () => {
   for (const query of [
     {},
     { categories: ["ai", "tech"] },
@@ -121,7 +121,7 @@ test("a list is one statement, whatever is asked", async () => {
   }
 });
 
-test("a cursor of another order, a broken or a hostile one is refused in words", async () => {
+test("refuses a cursor of another order and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const bad = [
@@ -158,13 +158,13 @@ test.each(
     { sort, categories: ["ai", "trading"] as const },
   ]),
 )(
-  "paging by $sort in $categories neither repeats nor skips while others post and times are equal",
+  "paging by $sort in $categories neither repeats nor skips posts, despite new posts and equal times",
   async (query) => {
     const dan = await world.member("dan");
     const tag = `paging ${query.sort} ${query.categories.length}`;
     const expected = new Set<string>();
     for (let at = 0; at < 55; at += 1) {
-      // Five posts share each moment: the id decides between them.
+      // Five posts share each timestamp, so that the id decides.
       if (at % 5 === 0) world.clock.advance(1);
       expected.add(await world.post(dan, { tags: [tag], category: at % 2 ? "ai" : "trading" }));
     }
@@ -175,7 +175,7 @@ test.each(
       expect(page.items.length).toBe(seen.length < 2 * PAGE_SIZE ? PAGE_SIZE : 55 - 2 * PAGE_SIZE);
       seen.push(...page.items.map((post) => post.id));
       cursor = page.nextCursor;
-      // What is posted meanwhile stands above.
+      // Posts added in the meantime appear above.
       world.clock.advance(60);
       await world.post(dan, { tags: [tag], category: "ai" });
     } while (cursor !== null);
@@ -184,7 +184,7 @@ test.each(
   },
 );
 
-test("the first page goes on from the pinned posts to the others without a seam", async () => {
+test("pages continue from pinned posts to the others without gaps", async () => {
   const eve = await world.member("eve");
   const expected: string[] = [];
   for (let at = 0; at < 50; at += 1) {

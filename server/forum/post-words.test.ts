@@ -17,7 +17,7 @@ const usedBy = async (word: string): Promise<number> => {
   return rows[0]?.authors ?? -1;
 };
 
-test("a word knows how many authors have used it, three at most, by posts and by edits", async () => {
+test("a word counts the authors who used it in posts and edits, up to three", async () => {
   const [ada, ben, cyd, dan] = await Promise.all(
     ["ada", "ben", "cyd", "dan"].map((name) => world.member(name)),
   );
@@ -38,7 +38,7 @@ test("a word knows how many authors have used it, three at most, by posts and by
   expect(await usedBy("sharding")).toBe(3);
 });
 
-test("one member's nonsense keeps nobody from finding what the community writes about", async () => {
+test("one member's nonsense words don't spoil the search for others", async () => {
   const authors = await Promise.all(["eve", "fay", "gil"].map((name) => world.member(name)));
   for (const [at, author] of authors.entries())
     await world.post(author, {
@@ -53,13 +53,13 @@ test("one member's nonsense keeps nobody from finding what the community writes 
     content: "recieve recieva recievo recievy recievi recievx recieven reciever",
   });
 
-  // Sixty shorter words have the part, and the misspelling itself is a word by now.
+  // Sixty shorter words contain the part, and the misspelling itself has become a word.
   expect(await find("chain")).toEqual(expect.arrayContaining(["Receive number 0"]));
   expect(await find("recieve")).toEqual(expect.arrayContaining(["Receive number 0"]));
   expect(await find("recieve")).toContain("And here");
 });
 
-test("where nobody else writes, one member's words are enough", async () => {
+test("in a small community, one member's words are enough", async () => {
   const zoe = await world.member("zoe");
   await world.post(zoe, { title: "Holographic entanglement", content: "An introduction." });
   expect(await find("graphic")).toEqual(["Holographic entanglement"]);

@@ -7,7 +7,7 @@ import { renderMarkdown } from "#server/markdown/index.ts";
 import { findNames } from "#server/notifications/index.ts";
 import { consumeLimit, type ForumDeps, markdownOptions } from "./deps.ts";
 
-/** The safe HTML that these words would be published as. Throws not_signed_in, too_large, too_many_requests. */
+/** Renders the safe HTML that this text would be published as. Throws not_signed_in, too_large, too_many_requests. */
 export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: string): Promise<string> {
   requireMember(viewer);
   if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");

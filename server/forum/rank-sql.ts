@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The ranks of core/forum in SQL, for statements that change many rows; their last digits may differ. */
+/** The ranks of core/forum in SQL, for statements that change many rows. The last digits may differ. */
 
-/** core/forum/hot-rank.ts. */
+/** core/forum/hot-rank.ts */
 export function hotRankOf(upvotes: SQL, downvotes: SQL, createdAt: SQL): SQL {
   const score = sql`(${upvotes} - ${downvotes})`;
   return sql`(sign(${score}) * log(greatest(abs(${score}), 1)::float8)
     + (extract(epoch from ${createdAt})::float8 - 1704067200) / 45000)`;
 }
 
-/** core/forum/wilson.ts. */
+/** core/forum/wilson.ts */
 export function bestRankOf(upvotes: SQL, downvotes: SQL): SQL {
   const voters = sql`nullif(${upvotes} + ${downvotes}, 0)`;
   const share = sql`((${upvotes})::float8 / ${voters})`;

@@ -5,7 +5,10 @@ import { standingOf } from "#core/forum/standing.ts";
 import type { ForumDeps } from "./deps.ts";
 import { readDayTimes, readStandingFacts } from "./writer-limits.ts";
 
-/** What the viewer's standing allows now, in two statements. Null where nothing counts: for administrators. Throws not_signed_in. */
+/**
+ * What the viewer's trust level allows now, in two statements. Null for administrators, who have no limits. Throws
+ * not_signed_in.
+ */
 export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
   requireMember(viewer);
   if (viewer.role === "admin" || deps.limitsNewcomers === false) return null;

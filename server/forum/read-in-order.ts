@@ -10,8 +10,8 @@ interface Read {
 }
 
 /**
- * Selects the `columns` of a page (or of `limit` posts) from the order's index, where every post that is met is shown or
- * nearly every one. `more` are conditions over forum_posts under the alias p.
+ * Selects a page's `columns` (or those of `limit` posts) from the order's index, where almost every row is shown.
+ * `more` are further conditions on forum_posts (alias p).
  */
 export function readInOrder(
   query: PostListQuery,
@@ -28,7 +28,7 @@ export function readInOrder(
   });
 }
 
-/** Selects a page of the posts with a tag: their ids from the order's index over post_tags, then the posts themselves. */
+/** Selects a page of posts with a tag: the ids from the order's index on post_tags, then the posts. */
 export function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
   const { by } = POST_ORDERS[query.sort];
   const ids = mergeIndexes(query, now, {
@@ -43,11 +43,11 @@ export function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
 }
 
 interface Source {
-  /** Rows under the alias p with the columns of the orders. */
+  /** Rows with the alias p and the columns of the orders. */
   readonly from: SQL;
   readonly where: readonly SQL[];
   readonly columns: SQL;
-  /** Each is read from its own index; empty reads the index of all. */
+  /** Each is read from its own index; empty reads the index of all posts. */
   readonly categories: readonly string[];
   readonly limit: number;
 }
@@ -61,9 +61,8 @@ function mergeIndexes(query: PostListQuery, now: Date, source: Source): SQL {
     select ${columns} from ${from}
     where ${sql.join([...conditions, ...where], sql` and `)}
     order by ${order.by} limit ${limit}`;
-  // Of each span no more is read than is shown: ordered branches under one order and limit become a Merge Append, which
-  // asks each for its next post only when the one before has been taken. The limit inside keeps the planner from
-  // fetching and sorting a whole span.
+  // Sorted branches under the same order and limit become a Merge Append, which reads only the rows it needs from
+  // each. The inner limit stops the planner from fetching and sorting a whole range.
   const readSpans = (...where: SQL[]) =>
     spans === null
       ? read(...where)
@@ -75,7 +74,7 @@ function mergeIndexes(query: PostListQuery, now: Date, source: Source): SQL {
 
   if (categories.length === 0) return readSpans();
   if (categories.length === 1) return readSpans(sql`p.category = ${categories[0]}`);
-  // Each category is read from its own index and the heads are merged: a few rows are sorted, never a category.
+  // Reads each category from its own index and merges the results, so that only a few rows are sorted.
   return sql`
     select p.* from unnest(${sql.param([...categories])}::text[]) as wanted (category)
     cross join lateral (${readSpans(sql`p.category = wanted.category`)}) p

@@ -4,14 +4,14 @@ import type { ForumDeps } from "./deps.ts";
 import { readStates } from "./read-states.ts";
 
 export interface Newest {
-  /** What was made since `from` and is still there, oldest first: each with when, in milliseconds since 1970. */
+  /** Created since `from` and not deleted, oldest first; times in milliseconds since 1970. */
   readonly made: readonly { readonly at: number; readonly state: PostState | CommentState }[];
   readonly from: number;
 }
 
 /**
- * The posts and comments that were made last, at most `limit` of each and none before `since` (milliseconds since 1970).
- * `from` is `since`, or later where there were more. Three statements.
+ * The newest posts and comments, at most `limit` of each, created after `since` (milliseconds since 1970). `from` is
+ * `since`, or later if there were more. Three statements.
  */
 export async function readNewest(
   deps: ForumDeps,

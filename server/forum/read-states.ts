@@ -3,12 +3,12 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Rows by id, as they were announced: `isNew` says that one was made and not changed. */
+/** Rows by id, as published: `isNew` for a row that was created and not changed since. */
 type Told = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**
- * What open pages are told of posts and comments that were made or changed: what every visitor may read, and of what is
- * deleted only that. A comment of a deleted post is left out. One statement each, none for none.
+ * The public state of posts and comments that were created or changed, for updating open pages. Deleted ones have no
+ * other data, and comments on deleted posts are left out. One statement for posts and one for comments.
  */
 export async function readStates(
   { database }: ForumDeps,

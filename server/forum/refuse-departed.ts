@@ -1,17 +1,17 @@
 import { AppError } from "#core/errors.ts";
 
-/** The foreign keys from what a member writes to the member. */
+/** Foreign keys from a member's content to the member. */
 const TO_MEMBER = /_(?:author|user|member)_id_fkey$/;
 
 /**
- * Runs a member's write. The account may be deleted between the moment that the member was identified and the write:
- * then the database refuses the row, and the answer is not_signed_in.
+ * Runs a member's write. If the account is deleted between authentication and the write, the database refuses the row
+ * and this throws not_signed_in.
  */
 export async function refuseDeparted<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;
   } catch (error) {
-    // drizzle wraps the database's own error.
+    // drizzle wraps the database's error.
     for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
       const { code, constraint } = at as { code?: string; constraint?: string };
       if (code === "23503" && TO_MEMBER.test(constraint ?? "")) throw new AppError("not_signed_in");

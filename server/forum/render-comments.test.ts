@@ -10,7 +10,7 @@ const render = (contents: readonly string[]) =>
   ].map(String);
 const sizeOf = (html: readonly string[]) => html.join("").length;
 
-test("a page of hostile comments stays small, and the ordinary ones among them are made as ever", () => {
+test("a page of hostile comments stays small, and ordinary ones among them are rendered normally", () => {
   const hostile = Array.from(
     { length: 38 },
     (_, at) => `${at} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
@@ -26,7 +26,7 @@ test("a page of hostile comments stays small, and the ordinary ones among them a
     expect(html[0]).toMatch(/<strong>So<\/strong>.*<math>/s);
     expect(html.at(-1)).toContain('href="https://example.org/"');
   }
-  // Quotes are what grows most as it is written; everything else keeps to the bound.
+  // Quotes grow most when escaped; everything else stays within the limit.
   expect(sizeOf(render(code))).toBeLessThan(600_000);
   expect(sizeOf(render(hostile))).toBeLessThan(600_000);
 });

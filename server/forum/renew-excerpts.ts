@@ -4,7 +4,7 @@ import { makeExcerpt } from "./make-excerpt.ts";
 
 const BATCH = 500;
 
-/** Makes every excerpt again that the words of its post would not make today, a batch at a time. */
+/** Updates all excerpts that would come out differently today, in batches. */
 export async function renewExcerpts({ database: { db } }: ForumDeps): Promise<void> {
   for (let last: string | null = null; ; ) {
     const { rows }: { rows: { id: string; content: string; excerpt: string }[] } = await db.execute(sql`
@@ -15,7 +15,7 @@ export async function renewExcerpts({ database: { db } }: ForumDeps): Promise<vo
       .filter(({ excerpt, made }) => made !== excerpt);
     if (renewed.length > 0) {
       const column = (name: "id" | "content" | "made") => sql.param(renewed.map((post) => post[name]));
-      // Only where the words are still those; deleted posts have none to show.
+      // Only if the content hasn't changed in the meantime. Deleted posts need no excerpt.
       await db.execute(sql`
         update public.forum_posts p set excerpt = r.made
         from unnest(${column("id")}::uuid[], ${column("content")}::text[], ${column("made")}::text[]) as r (id, content, made)

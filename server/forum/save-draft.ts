@@ -13,15 +13,15 @@ import { presentDraft } from "./present-draft.ts";
 import { postDrafts } from "./tables.ts";
 
 export interface DraftInput extends RawPostInput {
-  /** The draft to write over; none makes a new one. */
+  /** The draft to overwrite; a new one is created without it. */
   readonly draftId?: string | null;
-  /** A uuid made by the form for a new draft: the same one twice makes one draft. */
+  /** A UUID created by the form for a new draft, so that saving twice creates one. */
   readonly requestId?: string | null;
 }
 
 /**
- * Keeps what is typed so far. Throws not_signed_in, draft_not_found for a draft that was deleted, posted or is
- * another's, invalid_input when it is too long or the member has 20 already, too_many_requests.
+ * Saves a draft. Throws not_signed_in, draft_not_found for one that was deleted, published or is another member's,
+ * invalid_input when it is too long or the member has 20 already, too_many_requests.
  */
 export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
   requireMember(viewer);
@@ -41,7 +41,7 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
 
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   return deps.database.db.transaction(async (tx) => {
-    // The member's row makes two savings follow one another: the twenty are counted, not guessed.
+    // Locks the member's row, so that concurrent saves count their drafts one after the other.
     await tx
       .select({ id: profiles.id })
       .from(profiles)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** What a page without script sends again after "back": the form's own id, whatever stands in it by then. */
+/** A page without JavaScript sends the same form id again after going back, even with other content. */
 const requestId = randomUUID();
 const contentsOf = async (table: "forum_posts" | "comments"): Promise<string[]> =>
   (
@@ -20,7 +20,7 @@ const contentsOf = async (table: "forum_posts" | "comments"): Promise<string[]> 
     )
   ).rows.map(({ content }) => content);
 
-test("a post's form sent with other words, or again after the post was deleted, loses no words", async () => {
+test("a post form sent again with other content, or after the post was deleted, loses nothing", async () => {
   const send = (content: string) =>
     world.forum.createPost(ada, { title: "A title", content, category: "ai", tags: [], requestId });
   expect((await send("first")).id).toBe(requestId);
@@ -34,7 +34,7 @@ test("a post's form sent with other words, or again after the post was deleted, 
   expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("nor does a comment's", async () => {
+test("a comment form sent again loses nothing either", async () => {
   const postId = await world.post(ada);
   const send = (content: string) => world.forum.addComment(ada, { postId, content, requestId });
   expect((await send("first")).id).toBe(requestId);

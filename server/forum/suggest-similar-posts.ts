@@ -9,17 +9,18 @@ import type { ForumDeps } from "./deps.ts";
 import { expandWords, wordsIn } from "./expand-words.ts";
 
 const SUGGESTIONS = 5;
-/** How many posts are compared with the title: of those with all its words, of those with some, and where these are
- *  common, of the hottest with them among so many. */
+/**
+ * How many posts are compared with the title: with all its words, with some of them, and for common words the hottest
+ * matches among HEAD posts.
+ */
 const COMPARED_OF_ALL = 200;
 const COMPARED_OF_SOME = 600;
 const HEAD = 4000;
 const WORDS_COMPARED = 6;
 
 /**
- * Up to five posts that may already say what this title is about, the nearest first; none for a title under eight
- * characters. For the editor, and so for members: everybody else has the forum's search. Two statements. Throws
- * not_signed_in.
+ * Up to five existing posts that are closest to the title of a new one; none for titles under eight characters. For
+ * the editor, so members only. Two statements. Throws not_signed_in.
  */
 export async function suggestSimilarPosts(
   deps: ForumDeps,
@@ -77,7 +78,7 @@ export async function suggestSimilarPosts(
   }));
 }
 
-/** Two of the words in one post say more than one: with three and more, every pair is asked for. */
+/** Two shared words say more than one, so for three or more words every pair is searched. */
 function anyTwoOf(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups

@@ -11,7 +11,7 @@ afterAll(() => world.database.drop());
 const DAYS = { day: 1, week: 7, month: 30 } as const;
 const HOUR = 3_600_000;
 
-test("a period holds each of its posts once, whenever somebody asks and however late the upkeep is", async () => {
+test("a period lists each of its posts once at any time, even with outdated stored periods", async () => {
   const ada = await world.member("ada");
   const start = Date.parse("2026-06-13T16:00:00.000Z");
   const times = Array.from({ length: 270 }, (_, index) => new Date(start + 32 * HOUR - index * 5 * HOUR));
@@ -23,7 +23,7 @@ test("a period holds each of its posts once, whenever somebody asks and however 
     [ada.id, times],
   );
   for (let step = 0; step < 9; step += 1) {
-    // Most hours, and posts that are exactly as old as a period is long.
+    // Covers most hours, and posts exactly as old as a period.
     const now = new Date(start + step * 4 * HOUR);
     world.clock.set(now);
     if (step % 3 === 2) await world.forum.updateTopPeriods();
@@ -41,7 +41,7 @@ test("a period holds each of its posts once, whenever somebody asks and however 
   }
 });
 
-test("the upkeep takes what is too old out of the periods, and says nothing to open pages", async () => {
+test("the job removes old posts from the periods without notifying open pages", async () => {
   const moved = await world.forum.updateTopPeriods();
   expect(moved).toBe(0);
   world.clock.advance(40 * 24 * 3600);
@@ -51,7 +51,7 @@ test("the upkeep takes what is too old out of the periods, and says nothing to o
     listener.on("notification", ({ payload }) => announced.push(payload));
     await listener.query("listen lattice");
     expect(await world.forum.updateTopPeriods()).toBeGreaterThan(100);
-    // A notification is delivered before the answer of the connection's next statement.
+    // PostgreSQL delivers a notification before the connection's next result.
     await listener.query("select");
     expect(announced).toEqual([]);
   } finally {
@@ -69,7 +69,7 @@ async function allTimes(query: { period: TopPeriod; tag?: string }): Promise<str
   do {
     const page = await world.forum.listPosts(null, listOf({ sort: "top", ...query, cursor }));
     const now = world.clock.now().getTime();
-    // What lies ahead of the clock is nobody's.
+    // Ignores posts from the future.
     found.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
     cursor = page.nextCursor;
   } while (cursor !== null);

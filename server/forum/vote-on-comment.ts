@@ -13,13 +13,13 @@ import { commentVotes, forumPosts } from "./tables.ts";
 
 export interface CommentVote {
   readonly commentId: string;
-  /** As it was sent; anything but 1 and -1 is refused. */
+  /** As received; anything but 1 and -1 is refused. */
   readonly voteType: number;
 }
 
 /**
- * Votes on a comment by the toggle rule. Throws sign_in_to_vote, comment_not_found (also when its post is
- * deleted) and invalid_input, too_many_requests.
+ * Votes on a comment with the toggle rule. Throws sign_in_to_vote, comment_not_found (also when its post is deleted),
+ * invalid_input, too_many_requests.
  */
 export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {
   requireVoter(viewer);

@@ -9,15 +9,15 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 
 export interface PostVote {
   readonly postId: string;
-  /** As it was sent; anything but 1 and -1 is refused. */
+  /** As received; anything but 1 and -1 is refused. */
   readonly voteType: number;
-  /** The lists' rule or the detail page's (core/forum/votes.ts). */
+  /** The rule of the lists or of the detail page (core/forum/votes.ts). */
   readonly rule: VoteRule;
 }
 
 /**
- * Votes on a post. Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted under the rule
- * "once". The post's row is locked first, so that votes which meet follow one another.
+ * Votes on a post. Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted with
+ * the rule "once". Locks the post's row first, so that concurrent votes are serialized.
  */
 export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
   requireVoter(viewer);

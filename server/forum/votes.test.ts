@@ -19,7 +19,7 @@ const karmaOf = async (member: Member): Promise<number> =>
   (await world.database.pool.query("select karma from profiles where id = $1", [member.id])).rows[0].karma;
 const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 
-test("the lists' rule: insert, turn, remove, with rank and karma", async () => {
+test("the toggle rule adds, reverses and removes a vote, with rank and karma", async () => {
   const [voter] = crowd as [Member];
   const postId = await world.post(author);
   const karma = await karmaOf(author);
@@ -37,7 +37,7 @@ test("the lists' rule: insert, turn, remove, with rank and karma", async () => {
   await noDifference();
 });
 
-test("the detail page's rule: a second vote is refused in either direction, and changes nothing", async () => {
+test("the once rule refuses a second vote in either direction", async () => {
   const [voter] = crowd as [Member];
   const postId = await world.post(author);
   const vote = (voteType: 1 | -1) => world.forum.voteOnPost(voter, { postId, voteType, rule: "once" });
@@ -52,7 +52,7 @@ test("the detail page's rule: a second vote is refused in either direction, and 
   expect(await world.forum.getPost(voter, postId)).toMatchObject({ upvotes: 1, downvotes: 0, ownVote: 1 });
 });
 
-test("one's own vote counts on the post and never to one's karma", async () => {
+test("an author's own vote counts for the post but not for their karma", async () => {
   const postId = await world.post(author);
   const karma = await karmaOf(author);
   expect(await world.forum.voteOnPost(author, { postId, voteType: 1, rule: "once" })).toMatchObject({
@@ -62,7 +62,7 @@ test("one's own vote counts on the post and never to one's karma", async () => {
   await noDifference();
 });
 
-test("a vote is refused to visitors, on what is not there, and in another direction than up or down", async () => {
+test("refuses votes by visitors, on missing targets and of invalid types", async () => {
   const [voter] = crowd as [Member];
   const postId = await world.post(author);
   const { id: commentId } = await world.forum.addComment(author, { postId, content: "hello" });
@@ -100,7 +100,7 @@ test("a vote is refused to visitors, on what is not there, and in another direct
   });
 });
 
-test("comments are voted on by the toggle rule, with rank and karma", async () => {
+test("votes on comments use the toggle rule, with rank and karma", async () => {
   const [first, second] = crowd as [Member, Member];
   const postId = await world.post(author);
   const { id: commentId } = await world.forum.addComment(author, { postId, content: "hello" });
@@ -128,7 +128,7 @@ test("comments are voted on by the toggle rule, with rank and karma", async () =
 });
 
 test.each(["toggle", "once"] as const)(
-  "fifty voters at once by the rule %s: every vote counts",
+  "with the rule %s, fifty concurrent votes all count",
   async (rule) => {
     const postId = await world.post(author);
     await Promise.all(
@@ -141,7 +141,7 @@ test.each(["toggle", "once"] as const)(
   },
 );
 
-test("one member twenty times at once: once counts once, toggle ends where an even number of presses ends", async () => {
+test("twenty concurrent votes of one member count once, or cancel out when toggled", async () => {
   const [voter] = crowd as [Member];
   const postId = await world.post(author);
   const twenty = (rule: "toggle" | "once") =>
@@ -161,7 +161,7 @@ test("one member twenty times at once: once counts once, toggle ends where an ev
   await noDifference();
 });
 
-test("votes on a post and on a comment below it, by and for the same people at once, wait for no circle", async () => {
+test("concurrent votes on a post and its comment don't deadlock", async () => {
   const postId = await world.post(author);
   const { id: commentId } = await world.forum.addComment(crowd[0] as Member, { postId, content: "hello" });
   await Promise.all(
@@ -177,7 +177,7 @@ test("votes on a post and on a comment below it, by and for the same people at o
   await noDifference();
 });
 
-test("votes that meet a deletion count before it or are refused", async () => {
+test("votes concurrent with a deletion count before it or are refused", async () => {
   const postId = await world.post(author);
   const votes = crowd
     .slice(0, 20)

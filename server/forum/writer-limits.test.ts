@@ -4,7 +4,7 @@ import type { Member } from "#core/accounts/member.ts";
 import { STANDINGS } from "#core/forum/standing.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
-/** Limits of standing hold wherever there are limits at all; those of the hour are out of the way here. */
+/** Allows everything, so that only new-member limits apply. */
 const OPEN = { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) };
 const [fresh, known, trusted] = STANDINGS;
 const world: TestForum = await openTestForum({ limits: OPEN, maxConnections: 25 });
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await stand(ada, fresh);
 });
 
-/** Gives a member exactly what a standing needs; what they wrote counts from another time. */
+/** Makes a member just meet a trust level's requirements. Their earlier posts are too old for daily limits. */
 async function stand(
   { id }: Member,
   { needs }: (typeof STANDINGS)[number],
@@ -54,7 +54,7 @@ const code = (promise: Promise<unknown>) =>
     () => "done",
     (error: { code?: string }) => error.code ?? error,
   );
-/** Figures that are not what their rows say; karma and ranks were set by hand here. */
+/** Counters that don't match their rows, except karma and ranks, which these tests set by hand. */
 const wrongFigures = async () =>
   (await world.forum.recountForum({ repair: false })).filter(
     ({ figure }) => figure !== "profiles.karma" && figure !== "forum_posts.hot_rank",
@@ -68,7 +68,7 @@ const contentsBy = async ({ id }: Member, table: "forum_posts" | "comments" = "f
   ).rows.map(({ content }) => content);
 
 describe("links and pictures", () => {
-  test("of a new member end at the table's number, in a post and in a comment, and say why in their place", async () => {
+  test("of a new member are limited in posts and comments, with an error on the field", async () => {
     const postId = await world.post(admin);
     const most = links(fresh.limits.links);
     const over = links(fresh.limits.links + 1);
@@ -77,7 +77,7 @@ describe("links and pictures", () => {
     const refused = {
       code: "too_many_links",
       status: 422,
-      message: /^New members may put 2 links into a post; this one has 3\. This loosens after/,
+      message: /^New members can add up to 2 links to a post\. This one has 3\. These limits are lifted after/,
     };
     await expect(world.forum.createPost(ada, words(over))).rejects.toMatchObject({
       code: refused.code,
@@ -94,7 +94,7 @@ describe("links and pictures", () => {
     expect(await contentsBy(ada, "comments")).toEqual([most]);
   });
 
-  test("cannot be put in by an edit, though what is there may stay", async () => {
+  test("can't be added by an edit, but existing ones may stay", async () => {
     const postId = await world.post(admin);
     await stand(ada, known);
     const many = links(known.limits.links);
@@ -110,11 +110,11 @@ describe("links and pictures", () => {
     expect(await code(editComment(`${many} https://more.example`))).toBe("too_many_links");
     expect(await code(edit("plain"))).toBe("done");
     expect(await code(edit(many))).toBe("too_many_links");
-    // With nothing changed nothing is refused: an edit opened and saved.
+    // Saving an unchanged edit is never refused.
     expect(await code(editComment(`${many} and words`))).toBe("done");
   });
 
-  test("are no matter for administrators, trusted and verified members; an administrator's edit is not the author's", async () => {
+  test("aren't limited for administrators, trusted and verified members, or in an administrator's edit", async () => {
     const many = links(30);
     const bea = await world.member("bea");
     await stand(bea, trusted);
@@ -126,7 +126,7 @@ describe("links and pictures", () => {
     expect(await code(world.forum.editPost(admin, { id, ...words(many) }))).toBe("done");
   });
 
-  test("hold for what a draft becomes; the draft stays", async () => {
+  test("are limited when a draft is published, and the draft is preserved", async () => {
     const content = links(9);
     const draft = await world.forum.saveDraft(ada, words(content));
     const post = { ...words(content), draftId: draft.id, requestId: draft.id };
@@ -135,8 +135,8 @@ describe("links and pictures", () => {
   });
 });
 
-describe("a day", () => {
-  test("of posts ends at the table's number and begins again 24 hours later, deleted ones counted", async () => {
+describe("the daily limit", () => {
+  test("of posts ends after 24 hours and includes deleted posts", async () => {
     for (let at = 0; at < fresh.limits.posts; at += 1) {
       const { id } = await world.forum.createPost(ada, words(`Post ${at}`));
       await world.forum.deletePost(ada, id);
@@ -145,7 +145,7 @@ describe("a day", () => {
     await expect(world.forum.createPost(ada, words("one more"))).rejects.toMatchObject({
       code: "daily_limit",
       status: 429,
-      fields: { content: expect.stringContaining("The next one is possible in 21 hours.") },
+      fields: { content: expect.stringContaining("You can publish your next one in 21 hours.") },
     });
     world.clock.advance(21 * 3600 - 1);
     expect(await code(world.forum.createPost(ada, words("a second early")))).toBe("daily_limit");
@@ -155,7 +155,7 @@ describe("a day", () => {
     expect(await wrongFigures()).toEqual([]);
   });
 
-  test("twenty posts at once are never more than the day holds, and a form sent twice is one", async () => {
+  test("applies to concurrent posts, and a form sent twice counts once", async () => {
     const requestId = randomUUID();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, (_, at) => code(world.forum.createPost(ada, words(`Race ${at}`)))),
@@ -166,7 +166,7 @@ describe("a day", () => {
     expect(await wrongFigures()).toEqual([]);
   });
 
-  test("a form sent again when the day is full is still its one post", async () => {
+  test("still accepts the same form again after the last post", async () => {
     const requestId = randomUUID();
     for (let at = 1; at < fresh.limits.posts; at += 1) await world.forum.createPost(ada, words(`Post ${at}`));
     const last = { ...words("The last"), requestId };
@@ -175,7 +175,7 @@ describe("a day", () => {
     expect(await code(world.forum.createPost(ada, { ...last, content: "Other words" }))).toBe("daily_limit");
   });
 
-  test("forty comments at once, under several posts, are never more than the day holds", async () => {
+  test("applies to concurrent comments on several posts", async () => {
     const posts = await Promise.all([world.post(admin), world.post(admin), world.post(admin)]);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -188,7 +188,7 @@ describe("a day", () => {
     expect(await wrongFigures()).toEqual([]);
   });
 
-  test("is one member's own, and nobody's with a standing without limits", async () => {
+  test("applies per member and not to trust levels without limits", async () => {
     const bea = await world.member(`bea_${randomUUID().slice(0, 8)}`);
     await stand(bea, trusted);
     const cleo = await world.member(`cleo_${randomUUID().slice(0, 8)}`);
@@ -200,7 +200,7 @@ describe("a day", () => {
     expect(await code(world.forum.createPost(cleo, words("w")))).toBe("done");
   });
 
-  test("grows with standing, at once", async () => {
+  test("rises at once with the trust level", async () => {
     for (let at = 0; at < fresh.limits.posts; at += 1) await world.forum.createPost(ada, words(`Post ${at}`));
     expect(await code(world.forum.createPost(ada, words("w")))).toBe("daily_limit");
     await stand(ada, known);

@@ -22,7 +22,7 @@ import { profiles } from "#server/profiles/index.ts";
 import { type ForumDeps, markdownOptions } from "./deps.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Somebody who writes under the limits of a standing. */
+/** An author to whom the limits of a trust level apply. */
 export interface Writer {
   readonly id: string;
   readonly standing: Standing;
@@ -31,8 +31,8 @@ export interface Writer {
 }
 
 /**
- * The member as a writer, in one statement. Null for whom nothing is limited: administrators, members whose standing
- * has no limits, and everybody where nobody is limited.
+ * Loads the author's trust level in one statement. Null for administrators, for trust levels without limits, and when
+ * limits are off.
  */
 export async function findWriter(
   { limits, limitsNewcomers = true, clock }: ForumDeps,
@@ -48,9 +48,9 @@ export async function findWriter(
     : { id: member.id, standing, facts, now };
 }
 
-/** What a member's standing is told from. Throws not_signed_in when the account is gone. */
+/** The facts behind a member's trust level. Throws not_signed_in when the account was deleted. */
 export async function readStandingFacts(db: Db | Tx, memberId: string): Promise<StandingFacts> {
-  // Counted as far as it matters and no further, whatever somebody has written.
+  // Stops counting as soon as the highest requirement is met.
   const stands = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (
     select from ${table} where author_id = ${memberId}::uuid and deleted_at is null limit ${WRITTEN_ENOUGH}) t)`;
   const [facts] = await db
@@ -73,9 +73,9 @@ const CODES = {
 } as const;
 
 /**
- * Refuses a text with more links, pictures or mentions than its writer may, as it would be published: whatever way a link is
- * written, it counts when it leads away from here. `before` is what is published already; that many may stay.
- * Throws too_many_links, too_many_pictures and too_many_mentions, with the sentence for the field.
+ * Refuses a text with more links, pictures or mentions than its author may use, counted in the rendered text so that
+ * every notation counts. `before` is the published text; its number may stay. Throws too_many_links,
+ * too_many_pictures and too_many_mentions with a message for the field.
  */
 export function refuseExcess(
   deps: ForumDeps,
@@ -95,15 +95,15 @@ export function refuseExcess(
 }
 
 /**
- * Has whatever one member publishes happen one after another, until the transaction ends: the day is counted, not
- * guessed. In the order of locks a profile comes after a post and its comments.
+ * Serializes what one member publishes until the transaction ends, so that the daily count is exact. In the lock
+ * order a profile comes after a post and its comments.
  */
 export async function holdDay(tx: Tx, writer: Writer | null, name: DayName): Promise<void> {
   if (!writer || writer.standing.limits[name] === null) return;
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, writer.id)).for("no key update");
 }
 
-/** When the writer published in the last 24 hours, the newest first; what was deleted since counts too. */
+/** When the author published in the last 24 hours, newest first, including what was deleted since. */
 export async function readDayTimes(db: Db | Tx, writer: Writer, name: DayName): Promise<Date[]> {
   const limit = writer.standing.limits[name];
   if (limit === null) return [];
@@ -118,8 +118,8 @@ export async function readDayTimes(db: Db | Tx, writer: Writer, name: DayName): 
 }
 
 /**
- * Refuses what was just put in when it is one more than the writer's day holds; the transaction then takes it back.
- * Throws daily_limit, which says when the next one is possible.
+ * Refuses what was just inserted if it exceeds the author's daily limit, which rolls back the transaction. Throws
+ * daily_limit with the time of the next possible post or comment.
  */
 export async function refuseFullDay(tx: Tx, writer: Writer | null, name: DayName): Promise<void> {
   if (!writer) return;

@@ -1,4 +1,4 @@
-/** The forum's part of the administrators' door. Every operation refuses others: not_signed_in, access_denied. */
+/** The forum's operations for the admin dashboard. All throw not_signed_in and access_denied for everyone else. */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type {
@@ -22,7 +22,7 @@ import { type PostMark, pinPost } from "./pin-post.ts";
 import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
 
-/** One thing, and why it is dealt with. */
+/** The post or comment to act on, and the reason. */
 interface Dealt {
   readonly id: string;
   readonly why?: string;
@@ -41,7 +41,7 @@ export interface Moderation {
   editComment(viewer: Viewer, edit: CommentEdit & { readonly why?: string }): Promise<void>;
   deleteComment(viewer: Viewer, comment: Dealt): Promise<void>;
   restoreComment(viewer: Viewer, comment: Dealt): Promise<void>;
-  /** What a member wrote last; nothing for an id that is nobody's. */
+  /** A member's latest posts and comments; nothing for an unknown id. */
   listNewestOfMember(viewer: Viewer, memberId: string): Promise<NewestOfMember>;
 }
 

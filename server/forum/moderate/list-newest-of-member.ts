@@ -32,8 +32,8 @@ type Row = {
 };
 
 /**
- * What a member wrote last, what is deleted among it. One statement, which reads the two indexes of authors from their
- * newest end. Throws not_signed_in, access_denied.
+ * A member's latest posts and comments, including deleted ones. One statement that reads only the newest entries of
+ * the author indexes. Throws not_signed_in, access_denied.
  */
 export async function listNewestOfMember(
   { database }: ForumDeps,

@@ -10,10 +10,7 @@ import { forumPosts } from "../tables.ts";
 import type { PostMark } from "./pin-post.ts";
 import { recordPostAct } from "./record-post-act.ts";
 
-/**
- * Ends the discussion of a post, or opens it again; a second time nothing happens. Throws not_signed_in,
- * access_denied, post_not_found.
- */
+/** Locks or unlocks a post's comments; idempotent. Throws not_signed_in, access_denied, post_not_found. */
 export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");

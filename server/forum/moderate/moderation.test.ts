@@ -20,7 +20,7 @@ beforeAll(async () => {
   bob = await world.member("bob");
 });
 afterAll(() => world.database.drop());
-// Whatever was done, every stored figure is what the rows say.
+// After every test, all stored counters match their rows.
 afterEach(async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]));
 
 const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
@@ -49,7 +49,7 @@ const hottest = async () => (await world.forum.listPosts(null, listOf())).items[
 const say = async (postId: string, content: string, parentId: string | null = null) =>
   (await world.forum.addComment(bob, { postId, content, parentId })).id;
 
-test("nobody else does any of it, and nothing changes", async () => {
+test("everyone but administrators is refused, and nothing changes", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Untouched");
   for (const [viewer, code] of [
@@ -82,7 +82,7 @@ test("nobody else does any of it, and nothing changes", async () => {
   expect([...(await actsOn(post)), ...(await actsOn(comment))]).toEqual([]);
 });
 
-test("a pinned post stands first under Hot, and each change is one act with its reason", async () => {
+test("a pinned post is first in Hot, and each change is logged once with its reason", async () => {
   const post = await world.post(ada);
   world.clock.advance(60);
   const newer = await world.post(ada);
@@ -99,7 +99,7 @@ test("a pinned post stands first under Hot, and each change is one act with its 
   ]);
 });
 
-test("a locked post takes no comments until it is unlocked", async () => {
+test("a locked post accepts no comments until it is unlocked", async () => {
   const post = await world.post(ada);
   await by.lockPost(admin, { id: post, on: true });
   await expect(say(post, "Too late")).rejects.toMatchObject({ code: "post_locked" });
@@ -109,7 +109,7 @@ test("a locked post takes no comments until it is unlocked", async () => {
   expect(await namesOf(post)).toEqual(["post.lock", "post.unlock"]);
 });
 
-test("a moved post is in its new category's list, and its words count as unedited", async () => {
+test("a moved post is listed in its new category and doesn't count as edited", async () => {
   const post = await world.post(ada, { category: "nft" });
   await by.movePost(admin, { id: post, category: "trading" });
   expect(await world.forum.getPost(null, post)).toMatchObject({ category: "trading", editedAt: null });
@@ -124,7 +124,7 @@ test("a moved post is in its new category's list, and its words count as unedite
   ]);
 });
 
-test("a deleted post is out of lists and search and comes back whole, with votes and discussion", async () => {
+test("a deleted post is removed from lists and search, and restored with its votes and comments", async () => {
   const post = await world.post(ada, { title: "Zebra crossings on chain" });
   await say(post, "First");
   await world.forum.voteOnPost(bob, { postId: post, voteType: 1, rule: "toggle" });
@@ -148,7 +148,7 @@ test("a deleted post is out of lists and search and comes back whole, with votes
   ]);
 });
 
-test("what somebody took along when they left does not come back", async () => {
+test("content removed together with its author's account can't be restored", async () => {
   const leaver = await world.member("leaver");
   const post = await world.post(leaver);
   const { id: comment } = await world.forum.addComment(leaver, {
@@ -164,7 +164,7 @@ test("what somebody took along when they left does not come back", async () => {
   });
 });
 
-test("an edit of somebody else's words is shown and written down, one's own is nobody's business", async () => {
+test("an administrator's edit is logged for others' content but not for their own", async () => {
   const post = await world.post(ada, { title: "Before", content: "Same" });
   const words = { content: "Same", category: "crypto", tags: [] };
   await world.forum.editPost(admin, { id: post, title: "After", ...words });
@@ -181,7 +181,7 @@ test("an edit of somebody else's words is shown and written down, one's own is n
   expect(await actsOn(own)).toEqual([]);
 });
 
-test("comments are listed and found, edited with the edit shown, deleted and restored", async () => {
+test("comments can be listed, searched, edited, deleted and restored", async () => {
   const post = await world.post(ada, { title: "A thread" });
   const comment = await say(post, "The quokka smiles");
   expect(await comments({ search: "quokkas" })).toMatchObject([
@@ -209,7 +209,7 @@ test("comments are listed and found, edited with the edit shown, deleted and res
   ]);
 });
 
-test("a branch comes back from any of its places", async () => {
+test("a branch of comments can be restored in any order", async () => {
   const post = await world.post(ada);
   const top = await say(post, "top");
   const middle = await say(post, "middle", top);
@@ -231,7 +231,7 @@ test("a branch comes back from any of its places", async () => {
   expect(items).toMatchObject([{ content: "top", replies: [{ replies: [{ content: "leaf" }] }] }]);
 });
 
-test("a comment of a deleted post waits for its post", async () => {
+test("a comment can't be restored before its post", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Below");
   await by.deleteComment(admin, { id: comment });
@@ -242,7 +242,7 @@ test("a comment of a deleted post waits for its post", async () => {
   });
 });
 
-test("who was demoted after the request began does nothing any more, but with their own words", async () => {
+test("an administrator demoted during a request can only change their own content", async () => {
   const demoted = await world.member("demoted", "admin");
   const post = await world.post(ada);
   const comment = await say(post, "Stays");
@@ -277,7 +277,7 @@ test("who was demoted after the request began does nothing any more, but with th
   expect(await actsOn(own)).toEqual([]);
 });
 
-test("acts and a demotion at once: what was done is in the log, what is not was refused", async () => {
+test("admin actions concurrent with a demotion are either logged or refused", async () => {
   for (let round = 0; round < 5; round += 1) {
     const leaving = await world.member(`leaving_${round}`, "admin");
     const posts = await Promise.all([1, 2, 3, 4].map(() => world.post(ada)));
@@ -296,7 +296,7 @@ test("acts and a demotion at once: what was done is in the log, what is not was 
   }
 });
 
-test("two administrators at once do a thing once, and one who comes too late is told", async () => {
+test("an action that two administrators take at the same time is done and logged once", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Twice");
   const at = (work: (viewer: Member) => Promise<void>) =>
@@ -312,7 +312,7 @@ test("two administrators at once do a thing once, and one who comes too late is 
   expect(await namesOf(comment)).toEqual(["comment.delete", "comment.restore"]);
 });
 
-test("votes and comments that come while administrators act leave every figure true", async () => {
+test("votes and comments concurrent with admin actions keep all counters right", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Busy");
   const voters = await Promise.all([1, 2, 3, 4].map((at) => world.member(`crowd_${at}`)));
@@ -328,10 +328,10 @@ test("votes and comments that come while administrators act leave every figure t
   ]);
 });
 
-test("of one member: the newest of each kind, deleted or not, and lists of theirs alone", async () => {
+test("lists a single member's latest content, deleted or not", async () => {
   const eve = await world.member("eve");
   expect(await by.listNewestOfMember(admin, eve.id)).toEqual({ posts: [], comments: [] });
-  const thread = await world.post(ada, { title: "Somebody else's thread" });
+  const thread = await world.post(ada, { title: "Another member's thread" });
   const titles = [];
   for (const at of [1, 2, 3, 4, 5, 6]) {
     world.clock.advance(60);
@@ -359,7 +359,7 @@ test("of one member: the newest of each kind, deleted or not, and lists of their
       score: -1,
       createdAt: world.clock.now().toISOString(),
       deletedAt: null,
-      post: { id: thread, title: "Somebody else's thread", isDeleted: true },
+      post: { id: thread, title: "Another member's thread", isDeleted: true },
     },
   ]);
 
@@ -372,7 +372,7 @@ test("of one member: the newest of each kind, deleted or not, and lists of their
   expect(await comments({ ...of, isDeleted: true })).toEqual([]);
 });
 
-test("pages go on by key, and what does not exist is said so", async () => {
+test("lists are paged, and unknown ids are refused", async () => {
   for (let at = 0; at < 22; at += 1) {
     world.clock.advance(1);
     const id = await world.post(ada, { category: "tech" });

@@ -17,7 +17,7 @@ export interface PostMove {
 }
 
 /**
- * Puts a post into another category; its words are not edited by it. Throws not_signed_in, access_denied,
+ * Moves a post to another category, without marking it as edited. Throws not_signed_in, access_denied,
  * post_not_found, invalid_input with the field.
  */
 export async function movePost(

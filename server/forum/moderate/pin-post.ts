@@ -15,10 +15,7 @@ export interface PostMark {
   readonly why?: string;
 }
 
-/**
- * Pins a post to the head of the list by Hot, or takes it from there; a second time nothing happens. Throws
- * not_signed_in, access_denied, post_not_found.
- */
+/** Pins a post to the top of Hot, or unpins it; idempotent. Throws not_signed_in, access_denied, post_not_found. */
 export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");

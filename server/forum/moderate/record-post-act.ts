@@ -11,12 +11,12 @@ type PostAct = Omit<NewAct, "thing" | "act"> & {
   readonly act: Extract<NewAct["act"], `post.${string}` | `comment.${string}`>;
 };
 
-/** What an administrator says to an act; its presence marks one that came from the administration. */
+/** The reason for an admin action. Its presence marks a change as made from the admin dashboard. */
 export interface Moderation {
   readonly why: string;
 }
 
-/** Writes down an act on a post, or on a comment of it, under the post's title, and tells its author. */
+/** Logs an admin action on a post or comment under the post's title, and notifies its author. */
 export async function recordPostAct(
   { clock, tellsAuthors = true }: ForumDeps,
   tx: Tx,
@@ -49,8 +49,8 @@ export async function recordPostAct(
 }
 
 /**
- * Whether changing these words is administration, and so an act of the log: they are somebody else's, or the
- * change came from there.
+ * Whether a change is moderation and is therefore logged: the content is someone else's, or the change was made from
+ * the admin dashboard.
  */
 export function isModeration(
   viewer: Member,

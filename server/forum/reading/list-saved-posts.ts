@@ -11,8 +11,8 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
 /**
- * A page of what the member saved, the latest first; one that was deleted since keeps its place without its words. One
- * statement. Throws not_signed_in, invalid_input for a cursor of another order.
+ * A page of the member's saved posts, latest first. Deleted posts keep their place without content. One statement.
+ * Throws not_signed_in, invalid_input for a cursor of another order.
  */
 export async function listSavedPosts(
   deps: ForumDeps,
