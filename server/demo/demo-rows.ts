@@ -5,7 +5,7 @@ import { makeExcerpt } from "#server/forum/index.ts";
 import { demoId, memberId as idOf } from "./demo-id.ts";
 import type { DemoComment, DemoMember, DemoPost, MemberName } from "./types.ts";
 
-/** Rows as the tables hold them: keys are column names, times ISO 8601. */
+/** Rows for the database: keys are column names, times are ISO 8601. */
 export interface DemoRows {
   readonly users: Record<string, unknown>[];
   readonly identities: Record<string, unknown>[];
@@ -26,8 +26,8 @@ interface Names {
 const HOUR = 3_600_000;
 
 /**
- * The demo community as rows that agree with each other: counters with votes, karma with others' votes, days with
- * posts. The ids come from the texts, so that an address in the demo stays the same on every machine.
+ * Builds the demo community as consistent rows: counters match votes, karma matches others' votes, daily counts match
+ * posts. Ids are derived from the texts, so that URLs are the same on every machine.
  */
 export function makeDemoRows(
   members: readonly DemoMember[],
@@ -56,7 +56,7 @@ export function makeDemoRows(
     days.set(name + day, counted);
   };
 
-  /** Adds the votes on one text, spread over the time since it was written. Gives both counters. */
+  /** Adds the votes on one post or comment, spread over the time since it was created. Returns both counters. */
   const addVotes = (
     on: { by: MemberName; up?: readonly MemberName[]; down?: readonly MemberName[] },
     since: number,

@@ -20,7 +20,7 @@ export interface DemoDeps {
   hashPassword(password: string): Promise<string>;
 }
 
-/** The tables in the order in which they refer to each other, with the columns that the rows carry. */
+/** The tables in the order of their references, with the columns of the rows. */
 const TABLES: readonly {
   readonly name: keyof (DemoRows & DemoReaderRows & DemoReportRows & DemoNotificationRows);
   readonly schema: string;
@@ -97,8 +97,8 @@ const TABLES: readonly {
 ];
 
 /**
- * Puts the demo community into a database that has no users, in one transaction. Its times count back from now.
- * Null, and nothing done, when somebody is there already.
+ * Loads the demo community into a database without users, in one transaction. Its times are relative to now. Returns
+ * null and does nothing if there are users.
  */
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if (await hasUsers(deps.database)) return null;
@@ -123,11 +123,11 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
     return { posts: rows.forum_posts.length };
   });
   if (loaded) {
-    // A new table has no statistics yet, and the first searches would be planned blindly.
+    // A new table has no statistics, so the first searches would get bad query plans.
     await deps.database.db.execute(
       sql`analyze public.forum_posts, public.comments, public.votes, public.post_words`,
     );
-    deps.log.info(loaded, "the demo community was put in");
+    deps.log.info(loaded, "demo community created");
   }
   return loaded;
 }

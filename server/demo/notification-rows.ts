@@ -8,7 +8,7 @@ export interface DemoNotificationRows {
   readonly notifications: Record<string, unknown>[];
 }
 
-/** How many somebody has not read; everybody else has read all but one. */
+/** Unread notifications per member; all others have one. */
 const UNREAD: Readonly<Partial<Record<MemberName, number>>> = {
   admin: 3,
   mara_lindqvist: 3,
@@ -31,7 +31,10 @@ interface Told {
   readonly at: string;
 }
 
-/** What the community's members were told of: comments and votes on what is theirs, what is new in threads that they follow, what was locked. */
+/**
+ * Builds the members' notifications: comments and votes on their content, new comments in threads they follow, and
+ * locked posts.
+ */
 export function makeNotificationRows(
   { forum_posts, comments, votes, comment_votes, profiles }: DemoRows,
   { thread_follows }: Pick<DemoReaderRows, "thread_follows">,
@@ -67,7 +70,7 @@ export function makeNotificationRows(
   ] as const) {
     for (const [id, thing] of on) {
       const others = given.filter((vote) => thingOf(vote) === id && vote.user_id !== thing.author_id);
-      // Half of them had come by then: the latest votes of every thread would stand above all else.
+      // The time of the median vote. With the latest votes, these would come before everything else.
       const at = others.map(({ created_at }) => String(created_at)).sort()[
         Math.floor((others.length - 1) / 2)
       ];
@@ -107,7 +110,7 @@ export function makeNotificationRows(
   return { notifications: rows };
 }
 
-/** The newest of each kind first, then the second of each: what waits in an inbox is not all of one sort. */
+/** The newest of each kind first, then the second of each, so that the unread ones are mixed. */
 function ofEveryKind(told: readonly Told[]): Told[] {
   const newest = told.toSorted((a, b) => b.at.localeCompare(a.at));
   return [...Map.groupBy(newest, ({ kind }) => kind).values()]

@@ -9,7 +9,7 @@ export interface DemoReportRows {
 
 const HOUR = 3_600_000;
 
-/** The demo's reports on the posts and comments among `rows`: each waits in a group of its own. */
+/** Builds the demo's reports on posts and comments in `rows`, each in its own group. */
 export function makeReportRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   reports: readonly DemoReport[],
@@ -22,7 +22,7 @@ export function makeReportRows(
       ? forum_posts.find(({ title }) => title === on.post)
       : comments.find(({ content }) => content === on.comment);
     const post = isPost ? thing : forum_posts.find(({ id }) => id === thing?.post_id);
-    if (!thing || !post) throw new Error(`the demo has no such thing to report: ${text}`);
+    if (!thing || !post) throw new Error(`the demo has no target for this report: ${text}`);
     const at = new Date(now.getTime() - hoursAgo * HOUR).toISOString();
     const group_id = demoId(`report group/${thing.id}`);
     const about = { thing_kind: isPost ? "post" : "comment", thing_id: thing.id };

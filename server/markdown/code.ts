@@ -22,7 +22,7 @@ import yaml from "highlight.js/lib/languages/yaml";
 import type { MarkdownIt } from "markdown-it";
 import { solidity } from "./solidity.ts";
 
-// Grammars backtrack, most of all over one very long word; what exceeds these is shown without colours.
+// Grammars backtrack, most of all on a very long word, so code beyond these limits isn't highlighted.
 const MAX_BLOCK_LENGTH = 10_000;
 const MAX_DOCUMENT_LENGTH = 30_000;
 const LONG_WORD = /[\w-]{500}/;
@@ -50,7 +50,7 @@ const LANGUAGES: Record<string, LanguageFn> = {
   yaml,
 };
 
-/** Every word that may stand after the fence, with the grammar that it means. */
+/** Every language name and alias, with its grammar. */
 const languageByWord = new Map<string, string>();
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) {
@@ -63,7 +63,7 @@ function languageOf(info: string): string | undefined {
   return languageByWord.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
 }
 
-/** Fences with colours. What stands after the fence says the language; a word we do not know means plain text. */
+/** Highlights fenced code. The first word after the fence is the language; an unknown one means plain text. */
 export function installCode(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
   const highlighted = new WeakMap<object, number>();

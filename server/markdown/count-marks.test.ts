@@ -7,23 +7,23 @@ const linksOf = (source: string) => countMarks(source, { origin: ORIGIN }).links
 
 test.each([
   ["a link", "[a](https://e.example)", 1],
-  ["an address alone", "see https://e.example/x and http://f.example", 2],
+  ["a bare address", "see https://e.example/x and http://f.example", 2],
   ["an address in angle brackets", "<https://e.example>", 1],
   ["a reference, used twice", "[a][r] and [r]\n\n[r]: https://e.example", 2],
-  ["a reference that nothing uses", "words\n\n[r]: https://e.example", 0],
+  ["an unused reference", "words\n\n[r]: https://e.example", 0],
   ["a picture of another site, which is shown as a link", "![a](https://e.example/a.png)", 1],
   ["a picture in a link", `[![a](${PICTURE})](https://e.example)`, 1],
   ["a foreign picture in a link", "[![a](https://e.example/a.png)](https://f.example)", 1],
   ["capitals in the scheme", "[a](HTTPS://E.EXAMPLE) HtTp://f.example <HTTP://g.example>", 3],
-  ["an address for mails", "[a](mailto:a@e.example)", 1],
+  ["an email address", "[a](mailto:a@e.example)", 1],
   ["entities in the scheme", "[a](&#104;ttps://e.example) [b](https&colon;//f.example)", 2],
   ["a name that looks like ours", "https://lаttice.test https://lattice.test.evil.example", 2],
   [
-    "ours as the name of a user",
+    "our host as a user name",
     "[a](https://lattice.test@evil.example) <https://lattice.test:pw@evil.example>",
     2,
   ],
-  ["ours in another scheme or at another port", "http://lattice.test https://lattice.test:8443", 2],
+  ["our host with another scheme or port", "http://lattice.test https://lattice.test:8443", 2],
   ["two slashes in front", "[a](//e.example) [b](/\\e.example)", 0],
   [
     "in a heading, a list, a quote and a table",
@@ -31,8 +31,8 @@ test.each([
     4,
   ],
   ["emphasis around and inside", "**[a *b*](https://a.example)** ~~https://b.example~~", 2],
-  ["a title that looks like more", '[a](https://e.example "<a href=\\"x\\" rel=\\"y\\">")', 1],
-  ["HTML, which is shown as it is written", '<a href="x" rel="nofollow">a</a>', 0],
+  ["a title that looks like HTML", '[a](https://e.example "<a href=\\"x\\" rel=\\"y\\">")', 1],
+  ["HTML, which is escaped", '<a href="x" rel="nofollow">a</a>', 0],
   ["code", "`https://e.example`\n\n```\nhttps://e.example\n```", 0],
   ["an address in HTML", '<a href="https://e.example">a</a>', 1],
   [
@@ -40,17 +40,17 @@ test.each([
     `${ORIGIN}/forum [a](HTTPS://LATTICE.TEST/x) [b](/news) [c](${ORIGIN}:443/)`,
     0,
   ],
-  ["a script's link, which is none", "[a](javascript:alert(1))", 0],
+  ["a javascript: link, which isn't rendered", "[a](javascript:alert(1))", 0],
 ])("%s", (_name, source, links) => {
   expect(linksOf(source)).toBe(links);
 });
 
-test("pictures of this site are counted as pictures, each time", () => {
+test("pictures of this site are counted as pictures, including repetitions", () => {
   const source = `![a](${PICTURE}) ![b](${ORIGIN}${PICTURE}#10x10)\n\n- ![c][p]\n\n[p]: ${PICTURE}`;
   expect(countMarks(source, { origin: ORIGIN })).toEqual({ links: 0, images: 3, mentions: 0 });
   expect(countMarks(`\`![a](${PICTURE})\``)).toMatchObject({ links: 0, images: 0 });
 });
 
-test("people named are counted once each, in code not at all", () => {
+test("each mentioned person is counted once, and mentions in code are ignored", () => {
   expect(countMarks("@ada and @bob and @ada\n\n    @code\n\n`@code`, a@mail.example").mentions).toBe(2);
 });

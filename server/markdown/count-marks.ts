@@ -1,8 +1,8 @@
 import type { Marks } from "#core/forum/standing.ts";
 
-/** Links that lead away from this site, and pictures, in HTML that `renderMarkdown` made. */
+/** External links and pictures in HTML from `renderMarkdown`. */
 export function countMarksIn(html: string): Pick<Marks, "links" | "images"> {
-  // The parser marks every link that leads elsewhere, however it was written; what is not of its making is escaped.
+  // The renderer adds rel to all external links, however they were written, and escapes HTML from the source.
   const links = [...html.matchAll(/<a (?=[^>]*\bhref=")[^>]*\brel="/g)].length;
   const images = [...html.matchAll(/<img [^>]*\bsrc="/g)].length;
   return { links, images };

@@ -5,10 +5,7 @@ import { readFormula } from "./read-formula.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * Headings and tables are left out, as code is: their words do not read on into the next sentence. Where there is
- * nothing else they are better than nothing.
- */
+/** Leaves out headings, tables and code, which don't read well in running text, unless there is nothing else. */
 function documentText(tokens: readonly Token[], between: " " | "\n"): string {
   const telling = paragraphs(tokens, /^(heading|table)_/);
   return (telling.length > 0 ? telling : paragraphs(tokens, /^$/)).join(between);
@@ -26,7 +23,7 @@ function paragraphs(tokens: readonly Token[], leftOut: RegExp): string[] {
   return parts.map((part) => part.replace(/[\s\p{Cc}]+/gu, " ").trim()).filter((part) => part !== "");
 }
 
-/** Cuts at the last blank of the second half; a text without one is cut between two visible characters. */
+/** Cuts at the last space in the second half, or between two visible characters if there is none. */
 function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (maxLength < 1) return "";
@@ -34,7 +31,7 @@ function cutAtWord(text: string, maxLength: number): string {
   const blank = text.lastIndexOf(" ", room);
   if (blank > room / 2) return `${text.slice(0, blank)}…`;
   let end = 0;
-  // One visible character may be long (a family of emoji), so look a little past the cut.
+  // A visible character can be long (a family emoji), so look a little past the cut.
   for (const { index, segment } of graphemes.segment(text.slice(0, room + 64))) {
     if (index + segment.length > room) break;
     end = index + segment.length;

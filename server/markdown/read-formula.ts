@@ -1,4 +1,4 @@
-/** A formula as one reads it in a line of text: short ones in full, what has no such form as "…". */
+/** A formula as text in a line; "…" if that isn't possible. */
 
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
   (
@@ -23,7 +23,7 @@ const FUNCTIONS = new Set(
 const RAISED = { from: "0123456789+-=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ" };
 const LOWERED = { from: "0123456789+-=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎" };
 
-/** Longer ones are no reading matter. */
+/** Longer formulas aren't readable as text. */
 const MOST = 80;
 
 export function readFormula(tex: string): string {
@@ -37,7 +37,7 @@ export function readFormula(tex: string): string {
     .replaceAll("\\{", "⦃")
     .replaceAll("\\}", "⦄")
     .replace(/\\([%$#_|])/g, "$1");
-  // From the inside out: each turn takes the braces that hold no others.
+  // From the inside out: each round resolves braces without nested braces.
   for (let before = ""; before !== text; ) {
     before = text;
     text = text
@@ -64,10 +64,13 @@ export function readFormula(tex: string): string {
   return /[\\&]|\{\}/.test(text) || text === "" || text.length > MOST ? "…" : text;
 }
 
-/** In parentheses, unless it is one number or letter. */
+/** In parentheses, unless it is a single number or word. */
 const group = (part: string) => (/^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`);
 
-/** Raised or lowered; what has no such form keeps the sign, for now as a control character that is not looked at again. */
+/**
+ * Superscript or subscript. Characters without such a form keep the sign, which is a control character until the end
+ * so that it isn't processed again.
+ */
 function script(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const signs = [...part];
   if (signs.length > 0 && signs.every((one) => from.includes(one))) {

@@ -1,4 +1,4 @@
-/** What a picture shows; every text of it may be a stranger's. */
+/** The content of a preview image. Any of its texts may be user input. */
 export type Card = SiteCard | ThingCard | MemberCard;
 
 interface OfSite {
@@ -11,7 +11,7 @@ export interface SiteCard extends OfSite {
   readonly kind: "site";
 }
 
-/** A name's drawn picture, a place that is left free for a photograph, or neither. */
+/** A generated avatar, a space left free for a photo, or none. */
 export type CardAvatar = { readonly seed: string } | "photo" | null;
 
 /** A post or an article. */
@@ -35,7 +35,7 @@ export interface MemberCard extends OfSite {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** Where a member's photograph is laid over a card, in pixels. */
+/** Where a member's photo is placed on a card, in pixels. */
 export const PHOTO_PLACES = {
   thing: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },

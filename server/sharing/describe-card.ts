@@ -3,7 +3,7 @@ import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { Card, CardAvatar } from "./card.ts";
 
-/** A card, and the photograph that goes with it: a path of this site. */
+/** A card and its photo, a path on this site. */
 export interface Subject {
   readonly card: Card;
   readonly photo: string | null;
@@ -31,7 +31,7 @@ interface SharedPerson {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
-/** What has a picture, by the folder of its address. */
+/** The content types with preview images, by the folder in their URL. */
 export interface SharedThings {
   readonly posts: SharedPost;
   readonly news: SharedArticle;
@@ -39,7 +39,7 @@ export interface SharedThings {
 }
 export type SharedKind = keyof SharedThings;
 
-/** What every card says of the site. */
+/** What every card shows of the site. */
 export interface SiteFacts {
   readonly siteName: string;
   readonly host: string;
@@ -85,17 +85,17 @@ export const subjectOf: {
   readonly [Kind in SharedKind]: (site: SiteFacts, thing: SharedThings[Kind]) => Subject;
 } = { posts: subjectOfPost, news: subjectOfArticle, members: subjectOfMember };
 
-/** Changed when cards are painted otherwise, so that nobody keeps an old one. */
+/** Increase this when the design of the cards changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
-/** A digest of all that is in the picture: another picture has another address. */
+/** A digest of everything in the image, so that a changed image has a new URL. */
 export const versionOf = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT, subject]))
     .digest("hex")
     .slice(0, 12);
 
-/** Only what was uploaded here: nothing is fetched for a picture. */
+/** Only photos uploaded to this site; nothing is fetched from elsewhere. */
 const photoOf = ({ avatarUrl }: SharedPerson): string | null =>
   avatarUrl?.startsWith("/storage/v1/object/public/avatars/") ? avatarUrl : null;
 

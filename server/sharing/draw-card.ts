@@ -38,7 +38,7 @@ const CATEGORY_COLORS: Readonly<Record<string, Color>> = {
 const LEFT = 72;
 const RIGHT = CARD_WIDTH - 72;
 const TITLE_SIZES = [84, 68, 60, 52];
-/** Between the label and the name. */
+/** The space between the label and the name. */
 const TITLE_HEIGHT = 250;
 const TITLE_LEADING = 1.18;
 
@@ -47,7 +47,7 @@ interface Sheet {
   readonly letters: Letters;
 }
 
-/** Paints a card; what of its texts the typeface cannot write is left out. */
+/** Draws a card. Characters that the font doesn't have are left out. */
 export function drawCard(letters: Letters, card: Card): Canvas {
   const canvas = createCanvas(CARD_WIDTH, CARD_HEIGHT, COLORS.canvas);
   const sheet = { canvas, letters };
@@ -93,7 +93,7 @@ function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCa
   });
 }
 
-/** As large as it fits into its place; what is longer is cut. */
+/** Draws the title as large as possible; a title that is too long is cut. */
 function drawTitle({ canvas, letters }: Sheet, title: string): void {
   for (const size of TITLE_SIZES) {
     const measure = (part: string) => letters.measure(part, size, "bold");
@@ -154,12 +154,12 @@ function drawHost({ canvas, letters }: Sheet, host: string): void {
 
 interface Words {
   readonly x: number;
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number;
   readonly size: number;
   readonly weight: "regular" | "bold";
   readonly color: Color;
-  /** Longer is cut; left out, it is known to fit. */
+  /** Longer text is cut. */
   readonly width?: number;
 }
 
@@ -171,7 +171,7 @@ function write({ canvas, letters }: Sheet, text: string, words: Words): void {
   fill(canvas, letters.set(fitted, size, weight).outlines(x, y), color);
 }
 
-/** The site's mark (web/shell/logo.tsx), `size` high. */
+/** Draws the site's logo (web/shell/logo.tsx) with the height `size`. */
 function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
   const scale = size / 28;
   const at = (left: number, top: number): [number, number] => [x + left * scale, y + top * scale];
@@ -185,7 +185,7 @@ function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
     [4, 19.75],
     [4, 8.25],
   ];
-  // One after the other: where two edges of one shape cross, they would count twice.
+  // One at a time, because overlapping edges of one shape would count twice.
   for (const [index, corner] of corners.entries())
     fill(canvas, [edge(corner, corners[(index + 1) % corners.length] ?? corner)], COLORS.accent, 0.5);
   const nodes: [number, number][] = [
@@ -198,7 +198,7 @@ function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
   for (const node of nodes) fill(canvas, [circle(...at(...node), 2 * scale)], COLORS.accent);
 }
 
-/** A lattice that fades in from the right edge. */
+/** A lattice that fades in towards the right edge. */
 function drawLattice(canvas: Canvas): void {
   const side = 66;
   const across = side * Math.sqrt(3);

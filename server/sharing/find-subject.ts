@@ -10,7 +10,7 @@ import {
   subjectOf,
 } from "./describe-card.ts";
 
-/** What stands behind an address, if every visitor may see it: nothing deleted or hidden. One statement. */
+/** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. One statement. */
 export async function findSubject(
   { db }: Database,
   site: SiteFacts,
@@ -53,7 +53,7 @@ export async function findSubject(
 
 type Person = { username: string; avatar_url: string | null };
 
-/** As the pages name the author: a name that the program gave is nobody's. */
+/** Shows deleted members like the pages do. */
 const personOf = ({ username, avatar_url }: Person) =>
   isDeletedMember(username)
     ? { username: DELETED_MEMBER, avatarUrl: null }

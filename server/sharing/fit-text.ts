@@ -1,11 +1,11 @@
 import type { Letters } from "./lettering.ts";
 
-/** A share of the letters and digits that must have pictures, or the text says less than nothing. */
+/** The share of letters and digits that the font must have for a text to make sense. */
 const READABLE = 0.7;
 
 /**
- * What of a text can be drawn: one line, without characters that the typeface lacks (emoji, other scripts, marks that
- * turn the way of reading). Empty when too little of it is left to be understood.
+ * The drawable part of a text: one line, without characters that the font lacks (emoji, other scripts, direction
+ * controls). Empty when too little would be left to understand it.
  */
 export function drawable(letters: Pick<Letters, "has">, text: string): string {
   let wanted = 0;
@@ -19,15 +19,15 @@ export function drawable(letters: Pick<Letters, "has">, text: string): string {
     const isThere = letters.has(character);
     if (isWord) wanted += 1;
     if (isWord && isThere) found += 1;
-    // What is left out leaves a space, or two words would become one.
+    // Omitted symbols leave a space, so that words don't run together.
     kept += isThere ? character : isWord ? "" : " ";
   }
   return found === 0 || found / wanted < READABLE ? "" : kept.replace(/ +/g, " ").trim();
 }
 
 /**
- * A text in lines of at most `width`, at most `most` of them, the last cut with an ellipsis. A word that is wider than
- * a line is broken.
+ * Wraps a text into at most `most` lines of `width`, the last one cut with an ellipsis. Breaks words that are wider
+ * than a line.
  */
 export function wrap(text: string, measure: (part: string) => number, width: number, most: number): string[] {
   const lines: string[] = [];
@@ -58,7 +58,7 @@ function breakWord(word: string, measure: (part: string) => number, width: numbe
   return part === "" ? parts : [...parts, part];
 }
 
-/** As much of it as fits before an ellipsis. */
+/** Cuts a text so that it fits with an ellipsis. */
 export function cut(text: string, measure: (part: string) => number, width: number): string {
   const characters = [...text];
   while (characters.length > 0 && measure(`${characters.join("").trimEnd()}…`) > width) characters.pop();

@@ -1,7 +1,7 @@
 /**
- * The pictures that a shared link shows: painted here from what everybody may read, for posts, articles, members and
- * the site itself, to be mounted at /og. An address holds a digest of all that is in its picture, so it may be kept for
- * ever. Owns no tables; keeps a bounded number of pictures in memory (docs/decisions/048).
+ * Preview images for shared links, drawn from public data for posts, articles, members and the site itself, and
+ * served under /og. Each URL has a digest of the image's content. Owns no tables; caches a limited number of images
+ * in memory (docs/decisions/048).
  */
 import { type Context, Hono } from "hono";
 import type { Database } from "#server/database/index.ts";
@@ -22,7 +22,7 @@ import { findSubject } from "./find-subject.ts";
 import { createPictureStore } from "./keep-pictures.ts";
 import { createPictureMaker } from "./make-picture.ts";
 
-/** A path of this site, and the picture's measures in pixels. */
+/** A path on this site, and the size in pixels. */
 export interface SharedPicture {
   readonly path: string;
   readonly width: number;
@@ -35,7 +35,7 @@ export interface Sharing {
   pictureOfPost(post: SharedThings["posts"]): Promise<SharedPicture>;
   pictureOfArticle(article: SharedThings["news"]): Promise<SharedPicture>;
   pictureOfMember(member: SharedThings["members"]): Promise<SharedPicture>;
-  /** Ends the thread that paints. */
+  /** Stops the drawing thread. */
   close(): Promise<void>;
 }
 
@@ -43,18 +43,18 @@ export interface SharingDependencies {
   readonly database: Database;
   readonly settings: { read(): Promise<{ readonly siteName: string }> };
   readonly publicUrl: string;
-  /** The storage's own protocol, asked as anybody may ask it. */
+  /** The storage protocol, used with public access. */
   readonly files: Hono;
   readonly limits: Pick<RateLimits, "consume">;
-  /** How many proxies' forwarded headers count. */
+  /** The number of proxies whose forwarded headers are trusted. */
   readonly trustProxy: number;
 }
 
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 /**
- * New pictures, each a third of a second of a core; a crawler asks for few, and stored ones are not counted. Fewer than
- * may wait (make-picture.ts), so that one client cannot fill the queue.
+ * New images per IP address. Each takes a third of a second of CPU time. Crawlers need few, and cached ones aren't
+ * counted. Lower than the queue's limit (make-picture.ts), so that one client can't fill the queue.
  */
 const MADE_FOR_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(subjectOf) as SharedKind[];
@@ -80,7 +80,7 @@ export function createSharing({
 
   const make = async ({ card, photo }: Subject) => {
     const bytes = photo === null ? null : await readPhoto(photo);
-    // A photograph that is gone leaves its place to the drawn picture.
+    // If the photo was deleted, use the generated avatar.
     if (photo === null || bytes !== null || card.kind === "site") return maker.make(card, bytes);
     const seed = card.kind === "thing" ? card.by : card.name;
     return maker.make({ ...card, avatar: { seed } }, null);
@@ -97,7 +97,7 @@ export function createSharing({
       picture(addressOf(kind, thing.id, subjectOf[kind](await describeSite(), thing)));
 
   async function answer(c: Context, asked: string, address: string, subject: Subject): Promise<Response> {
-    // Only the one address is painted: made-up versions cost nothing, and old ones find their way.
+    // Only the current URL is drawn: made-up versions cost nothing, and old ones redirect.
     if (asked !== address)
       return new Response(null, {
         status: 302,
@@ -107,13 +107,13 @@ export function createSharing({
       const asker = addressGroup(clientAddress(c, trustProxy));
       const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", asker, MADE_FOR_ADDRESS);
       if (!allowed)
-        return c.text("Too many pictures at once\n", 429, { "Retry-After": String(retryAfterSeconds) });
+        return c.text("Too many image requests\n", 429, { "Retry-After": String(retryAfterSeconds) });
     }
     const png = await store.get(address, () => make(subject));
     return new Response(new Uint8Array(png), {
       headers: {
         "Content-Type": "image/png",
-        // Asked for again each time: the picture of what was deleted must not live on elsewhere.
+        // Revalidated every time, so that images of deleted content don't survive in caches.
         "Cache-Control": "public, no-cache",
         "Content-Security-Policy": "default-src 'none'; sandbox",
       },

@@ -3,7 +3,7 @@ import { createPictureStore } from "./keep-pictures.ts";
 
 const picture = (bytes: number) => async () => Buffer.alloc(bytes);
 
-test("pictures take so much memory and no more; what was asked for lately stays", async () => {
+test("images take limited memory, and recently used ones stay", async () => {
   const store = createPictureStore(1000);
   for (const name of ["a", "b", "c"]) await store.get(name, picture(300));
   await store.get("a", picture(300));
@@ -20,13 +20,13 @@ test("pictures take so much memory and no more; what was asked for lately stays"
   expect(made).toBe(1);
 });
 
-test("one that is larger than the whole is answered and not kept", async () => {
+test("an image larger than the cache is returned but not cached", async () => {
   const store = createPictureStore(1000);
   expect((await store.get("a", picture(5000))).length).toBe(5000);
   expect(store.bytes()).toBe(0);
 });
 
-test("a failure is told to all who wait and is not kept", async () => {
+test("a failure is reported to everyone waiting and not cached", async () => {
   const store = createPictureStore();
   const fail = async () => Promise.reject(new Error("no"));
   const outcomes = await Promise.allSettled([store.get("a", fail), store.get("a", picture(1))]);

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 
-/** As much as pictures may take of this program's memory: some eight hundred of them. */
+/** Memory for cached images, about 800 of them. */
 const BYTES_MAX = 32 * 1024 * 1024;
 
 /**
- * Pictures by their address, those asked for last. Who asks for one that is being made waits for it; a failure is not
- * kept.
+ * Caches the most recently used images by URL. Concurrent requests for the same image wait for one result; failures
+ * aren't cached.
  */
 export function createPictureStore(most = BYTES_MAX) {
   const kept = new LRUCache<string, Buffer>({ maxSize: most, sizeCalculation: ({ length }) => length });
@@ -22,7 +22,7 @@ export function createPictureStore(most = BYTES_MAX) {
   }
 
   return {
-    /** Whether it need not be made. */
+    /** Whether it is available without drawing. */
     has: (address: string) => kept.has(address) || underWay.has(address),
     async get(address: string, make: () => Promise<Buffer>): Promise<Buffer> {
       const found = kept.get(address) ?? underWay.get(address);

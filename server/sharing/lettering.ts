@@ -3,33 +3,36 @@ import { dirname, join } from "node:path";
 import { type Font, openSync, type PathCommand } from "fontkit";
 import type { Outline } from "./raster.ts";
 
-/** Text of one size, ready to be placed. */
+/** A text laid out in one size. */
 export interface Lettering {
   readonly width: number;
-  /** Outlines with the start of the baseline at x, y. */
+  /** The outlines, with the start of the baseline at x, y. */
   outlines(x: number, y: number): Outline[];
 }
 
 export interface Letters {
-  /** Whether there is a picture of the character; what looks like nothing counts. */
+  /** Whether the font has the character, including invisible ones. */
   has(character: string): boolean;
   set(text: string, size: number, weight: Weight): Lettering;
-  /** About how wide it will be: by its characters alone, so that a line can be tried a hundred times. */
+  /** The approximate width, from the characters alone, so that wrapping can try many lines quickly. */
   measure(text: string, size: number, weight: Weight): number;
 }
 
 export type Weight = "regular" | "bold";
 
-/** The parts of the site's own typeface, the most used first. */
+/** The subsets of the site's font, most used first. */
 const PARTS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
-/** How far bold outlines are moved outwards, in shares of the size: the variable font comes at its regular weight. */
+/**
+ * How far bold outlines are moved outwards, relative to the size, because the variable font is loaded in its regular
+ * weight.
+ */
 const BOLD = 0.016;
-/** Straight pieces of one curve. */
+/** Straight segments per curve. */
 const PIECES = 6;
 
-/** Opens the fonts, once for each thread. */
+/** Opens the fonts, once per thread. */
 export function openLetters(): Letters {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];
@@ -50,7 +53,7 @@ export function openLetters(): Letters {
   };
 
   const advances = new Map<string, number>();
-  /** In shares of the size. */
+  /** Relative to the size. */
   const advanceOf = (character: string): number => {
     let advance = advances.get(character);
     if (advance === undefined) {
@@ -98,7 +101,7 @@ export function openLetters(): Letters {
   };
 }
 
-/** The text in pieces that one part of the typeface can draw; what none can is left out. */
+/** Splits a text into runs that one font subset can draw; characters that none has are left out. */
 function runsOf(text: string, find: (character: string) => number): { part: number; text: string }[] {
   const runs: { part: number; text: string }[] = [];
   for (const character of text) {
@@ -111,13 +114,13 @@ function runsOf(text: string, find: (character: string) => number): { part: numb
   return runs;
 }
 
-/** Contours as straight lines; a font's y points up, a picture's down. */
+/** Contours as line segments. In a font y points up, in an image down. */
 function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   const contours: number[][] = [];
   let contour: number[] = [];
   const end = () => {
     const [x, y] = contour;
-    // The last point of a closed contour often is its first once more.
+    // The last point of a closed contour often repeats the first.
     if (contour.length > 2 && contour.at(-2) === x && contour.at(-1) === y) contour.splice(-2);
     if (contour.length >= 6) contours.push(contour);
     contour = [];
@@ -136,7 +139,7 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   return contours;
 }
 
-/** A point of a Bézier curve of any degree, by de Casteljau. */
+/** A point on a Bézier curve of any degree (de Casteljau). */
 function curveAt(points: readonly number[], share: number): number[] {
   if (points.length === 2) return [...points];
   return curveAt(
@@ -145,7 +148,7 @@ function curveAt(points: readonly number[], share: number): number[] {
   );
 }
 
-/** Moves each point outwards between its two edges; holes, which run the other way round, grow narrower. */
+/** Moves each point outwards between its two edges. Holes, which run in the opposite direction, get narrower. */
 function embolden(contour: readonly number[], by: number): number[] {
   if (by === 0) return [...contour];
   const count = contour.length / 2;
@@ -158,13 +161,13 @@ function embolden(contour: readonly number[], by: number): number[] {
     const before = normal(point(at - 1), [x, y]);
     const after = normal([x, y], point(at + 1));
     const [sumX, sumY] = [before[0] + after[0], before[1] + after[1]];
-    // At a sharp corner the point would fly off: no further than twice the way.
+    // Limited at sharp corners, where the point would fly off.
     const stretch = Math.min(2, 2 / Math.max(0.001, sumX * sumX + sumY * sumY));
     return [x + sumX * by * stretch, y + sumY * by * stretch];
   }).flat();
 }
 
-/** To the left of the way on the picture: there the outside of a glyph is, whose contours run clockwise in the font. */
+/** The normal to the left of the direction, which is the outside of a glyph, because font contours run clockwise. */
 function normal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(x, y);

@@ -3,22 +3,25 @@ import { sharp } from "#server/platform/picture-reader.ts";
 import { createWorkThread } from "#server/platform/work-thread.ts";
 import { CARD_HEIGHT, CARD_WIDTH, type Card, PHOTO_PLACES } from "./card.ts";
 
-/** A title made to take long takes half a second. */
+/** A title designed to be slow takes half a second. */
 const MILLISECONDS = 8_000;
 const MEMORY_MB = 256;
-/** The fonts take a moment to open: a thread that was used lately stays. */
+/** Opening the fonts takes a moment, so a recently used thread is reused. */
 const IDLE_MS = 120_000;
-/** As many as are made within a request's time. */
+/** As many as can be drawn within a request's timeout. */
 const WAITING_MAX = 16;
 const PHOTO_PIXELS_MAX = 40_000_000;
 
 export interface PictureMaker {
-  /** A PNG. `photo` is laid over the card's place for one. Throws AppError: too_many_requests when many wait, timeout. */
+  /**
+   * Returns a PNG with `photo` in the card's place for one. Throws AppError too_many_requests when the queue is full,
+   * or timeout.
+   */
   make(card: Card, photo: Buffer | null): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Paints on a thread of its own, so that no page waits for it, one card after the other. */
+/** Draws cards one at a time on a separate thread, so that no page waits for it. */
 export function createPictureMaker(): PictureMaker {
   const thread = createWorkThread<Card, Uint8ClampedArray, string>({
     script: new URL("./draw-card.worker.ts", import.meta.url),
@@ -27,7 +30,7 @@ export function createPictureMaker(): PictureMaker {
     idleMs: IDLE_MS,
     errors: {
       refused: (problem) => new Error(problem),
-      ended: (error) => new Error("the thread of the pictures ended", { cause: error }),
+      ended: (error) => new Error("the drawing thread exited", { cause: error }),
       late: () => new AppError("timeout"),
       stopped: () => new AppError("timeout"),
     },
@@ -48,7 +51,7 @@ export function createPictureMaker(): PictureMaker {
   };
 }
 
-/** A member's photograph as a disc; PNG. */
+/** A member's photo as a circle, in PNG. */
 async function roundPhoto(photo: Buffer, size: number): Promise<Buffer> {
   const mask = new Uint8Array(size * size * 4);
   const centre = (size - 1) / 2;

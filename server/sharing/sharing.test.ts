@@ -39,7 +39,7 @@ async function makeArticle(title: string): Promise<string> {
   return rows[0].id;
 }
 
-/** How much of a part of the picture is of the light of its texts. */
+/** The share of bright pixels, i.e. of text, in a region of the image. */
 async function inkIn(png: Buffer, place: { left: number; top: number; width: number; height: number }) {
   const pixels = await sharp(png).extract(place).greyscale().raw().toBuffer();
   return pixels.filter((value) => value > 150).length / pixels.length;
@@ -54,8 +54,8 @@ async function pngOf(path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe("a shared link's picture", () => {
-  test("is a PNG of 1200 by 630 with the title on it, for ever at its address, with one statement", async () => {
+describe("a preview image", () => {
+  test("is a 1200×630 PNG with the title, at a stable address, with one statement", async () => {
     const { path, width, height } = await sharing().pictureOfPost(await makePost("A quantum leap"));
     const png = await pngOf(path);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
@@ -67,7 +67,7 @@ describe("a shared link's picture", () => {
     });
   });
 
-  test("has another address when what is in it changes; the old one leads there", async () => {
+  test("has a new address when its content changes, and the old one redirects", async () => {
     const post = await makePost("Before");
     const before = await sharing().pictureOfPost(post);
     await query("update public.forum_posts set title = 'After' where id = $1", [post.id]);
@@ -78,7 +78,7 @@ describe("a shared link's picture", () => {
     await pngOf(after.path);
   });
 
-  test("is there for articles, members and the site", async () => {
+  test("exists for articles, members and the site", async () => {
     const id = await makeArticle("A story");
     const story = { id, title: "A story", category: "quantum", source: "A source" } as const;
     await pngOf((await sharing().pictureOfArticle(story)).path);
@@ -96,7 +96,7 @@ describe("a shared link's picture", () => {
     await query("update public.profiles set avatar_url = null where id = $1", [author.id]);
   });
 
-  test("is not there for what is deleted, and what never was", async () => {
+  test("doesn't exist for deleted or unknown content", async () => {
     const post = await makePost("Gone");
     const { path } = await sharing().pictureOfPost(post);
     await pngOf(path);
@@ -116,19 +116,19 @@ describe("a shared link's picture", () => {
       expect((await get(address)).status, address).toBe(404);
   });
 
-  test("is painted once, however many ask at once", async () => {
+  test("is drawn once for concurrent requests", async () => {
     const { path } = await sharing().pictureOfPost(await makePost("Asked for by many"));
     const all = await Promise.all(Array.from({ length: 60 }, () => pngOf(path)));
     expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);
   });
 
   test.each([
-    ["as wide as titles get", "W".repeat(200)],
+    ["of maximum width", "W".repeat(200)],
     ["of one word", `${"supercalifragilistic".repeat(10)}`],
     ["of markup", '</svg><script>alert("1")</script><image href="file:///etc/passwd"/> &amp; %00'],
-    ["that turns the way of reading", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
+    ["with direction controls", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
-  ])("a title %s stays within its place", async (_what, title) => {
+  ])("a title %s stays within its box", async (_what, title) => {
     const png = await pngOf((await sharing().pictureOfPost(await makePost(title))).path);
     expect(await inkIn(png, TITLE)).toBeGreaterThan(0.01);
     expect(await inkIn(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
@@ -136,17 +136,17 @@ describe("a shared link's picture", () => {
   });
 
   test.each(["比特币的未来会怎样", "مستقبل العملات", "🚀🚀🚀"])(
-    "a title that the typeface cannot write, %s, leaves its place to the mark",
+    "a title that the font can't draw, %s, is replaced by the logo",
     async (title) => {
       const png = await pngOf((await sharing().pictureOfPost(await makePost(title))).path);
-      // The mark is at the left; no boxes stand in a row beside it.
+      // The logo is on the left; there are no placeholder boxes next to it.
       expect(await inkIn(png, { left: 60, top: 230, width: 220, height: 200 })).toBeGreaterThan(0.05);
       expect(await inkIn(png, { left: 300, top: 205, width: 840, height: 260 })).toBe(0);
     },
   );
 });
 
-test("one address has only so many pictures made in a minute; those that are kept are not counted", async () => {
+test("new images are rate limited per IP address, but cached ones aren't counted", async () => {
   const strict = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   try {
     const paths: string[] = [];

@@ -5,7 +5,7 @@ import { writeWholeDate } from "#core/forum/whole-date.ts";
 import { HoldsUntilContext } from "#web/shell/holds-until.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
-/** A relative time, counted from when the server made the page, with the whole date on pointing. */
+/** A relative time, as of when the server rendered the page, with the full date as a tooltip. */
 export function Age({ time, form }: { time: string; form: "list" | "detail" }) {
   const site = useRouteLoaderData<SiteData>("root");
   const now = new Date(site?.now ?? time);

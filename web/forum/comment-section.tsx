@@ -21,13 +21,13 @@ interface CommentSectionProps {
   readonly isLocked: boolean;
   readonly sort: CommentSort;
   readonly path: string;
-  /** Where the first comment stands that came since the last visit, and how many did. */
+  /** The first comment since the last visit, and how many there are. */
   readonly news: { readonly href: string; readonly count: number } | null;
-  /** Whether this is a following page, reached without script. */
+  /** Whether this is a later page, reached without JavaScript. */
   readonly isContinued: boolean;
 }
 
-// Loaded when there is news.
+// Loaded only when live updates are on.
 const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };

@@ -11,13 +11,13 @@ import type { ShownPost } from "./shown-post.ts";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
-// For members alone; a visitor loads none of it.
+// Only members load this.
 const SaveButton = lazyPart(() => import("./save-button.tsx"));
 
-/** A post in a list. The title is the link; the whole card follows it. */
+/** A post in a list. The title is the link, and the whole card is clickable. */
 export function PostCard({ post }: { post: ShownPost }) {
   const { id, title, upvotes, downvotes, ownVote = 0, commentCount, marks } = post;
-  // A muted thread is dimmed, and says nothing of what is new in it.
+  // A muted thread is dimmed and doesn't show what is new.
   const isMuted = marks?.follow === "muted";
   const isUnread = marks?.isUnread && !isMuted;
   return (

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentAnswer } from "./answer-comment.ts";
 
-/** Deletes comments of a thread and tells how it went; kept by the thread, because the comment itself goes. */
+/** Deletes a thread's comments and shows the result. Used by the thread, because the comment itself disappears. */
 export function useCommentDeletion(action: string): (commentId: string) => void {
   const fetcher = useFetcher<CommentAnswer | null>();
   const heard = useRef<unknown>(undefined);

@@ -6,13 +6,13 @@ interface Identified {
   readonly id: string;
 }
 
-/** A list as it was left: its first page and those loaded after it. */
+/** A list as it was left: its first page and the pages loaded after it. */
 interface Left<Item extends Identified> {
   readonly first: Page<Item>;
   readonly pages: readonly Page<Item>[];
 }
 
-/** Lists that were continued, per entry of the browser's history: going back finds them as they were. */
+/** Extended lists by history entry, for going back. */
 const kept = new Map<string, Left<Identified>>();
 const MOST_KEPT = 20;
 
@@ -26,11 +26,12 @@ function keep(place: string, left: Left<Identified>): void {
 }
 
 /**
- * The first page, which the screen's loader gives, and those loaded after it from the same loader. Going back to the
- * list shows all of them as they were left, so that the browser's scroll position fits and nothing falls between a
- * new first page and an old second one; a first page that is loaded while the list is open takes its place.
- * `pageOf` finds the page in the loader's answer, null where it could not be loaded: then the list stays as it is, and
- * can be continued once more. A second list of one screen has a name.
+ * The first page from the screen's loader, and more pages loaded from the same loader. Going back shows all of them
+ * as they were, so that the scroll position fits and no items are lost between a new first page and old later ones.
+ * If the first page is reloaded while the list is open, it replaces the old one.
+ *
+ * `pageOf` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
+ * list on the same screen needs a `name`.
  */
 export function useFollowingPages<Item extends Identified, Answer>(
   first: Page<Item>,
@@ -63,16 +64,16 @@ export function useFollowingPages<Item extends Identified, Answer>(
     if (page) setState((known) => ({ ...known, pages: [...known.pages, page] }));
   }, [fetcher.data, fetcher.state, pageOf]);
 
-  // What moved between two fetches is shown once, where it was first seen.
+  // Items that moved between two requests are shown once, where they were first.
   const shown = new Set<string>();
   const items = [shownFirst, ...pages].flatMap((page) =>
     page.items.filter(({ id }) => !shown.has(id) && shown.add(id)),
   );
   return {
     items,
-    /** When the first of them were read. */
+    /** When the first page was read. */
     since: shownFirst.at,
-    /** Whether this is a list as it was left, older than what was done since. */
+    /** Whether the list was restored and is older than recent changes. */
     isRestored: shownFirst !== first,
     isLoading: fetcher.state !== "idle",
     hasFailed: fetcher.data !== undefined && pageOf(fetcher.data as Answer) === null,
@@ -81,7 +82,7 @@ export function useFollowingPages<Item extends Identified, Answer>(
   };
 }
 
-/** The home route is an index route; React Router tells it from the root by `?index`. */
+/** Home is an index route, which React Router addresses with `?index`. */
 export function fetcherAddress(href: string): string {
   return href.startsWith("/?") ? `/?index&${href.slice(2)}` : href;
 }

@@ -11,14 +11,14 @@ import type { VoteAnswer } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
 
 interface VoteControlProps {
-  /** Where the vote goes. */
+  /** The vote's route. */
   readonly action: string;
-  /** "toggle": the same arrow again takes the vote back. "once": one vote, for good. */
+  /** "toggle": the same arrow again removes the vote. "once": one final vote. */
   readonly rule: VoteRule;
   readonly votes: VoteState;
   /** What is voted on, for screen readers: "the post …". */
   readonly subject: string;
-  /** "responsive": a row on a small screen, a column beside the text on a wider one. */
+  /** "responsive": a row on small screens, a column next to the text on larger ones. */
   readonly layout?: "column" | "row" | "responsive";
 }
 
@@ -30,7 +30,7 @@ function sameVotes(left: VoteState, right: VoteState): boolean {
   );
 }
 
-/** What the counters will be once this vote is in; a second one under "once" will be refused. */
+/** The expected counters after this vote. With "once", a second vote will be refused. */
 function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteState {
   if (rule === "once" && votes.ownVote !== 0) return votes;
   const { ownVote, upvotes, downvotes } = toggleVote(votes.ownVote, voteType);
@@ -38,13 +38,13 @@ function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteSt
 }
 
 /**
- * The arrows and the score. They move at once and settle with the answer; a refusal moves them back and says why.
- * A plain form: without script it posts and the page comes back.
+ * The arrows and the score. They change optimistically; an error reverts them and shows the reason. A plain form, so
+ * it works without JavaScript.
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   const fetcher = useFetcher<VoteAnswer>();
   const told = useRef<VoteAnswer | undefined>(undefined);
-  // The last good answer stands until the page brings counters of its own: a later refusal does not undo it.
+  // The last successful response applies until the page loads new counters; a later error doesn't undo it.
   const [settled, setSettled] = useState({ given: votes, votes });
   const answer = fetcher.data;
   const heard = useLatest(action.split("/").at(-2));
@@ -66,7 +66,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
 
   const unheard = answer !== told.current && answer?.ok ? answer.votes : null;
   const base = unheard ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
-  // What others' votes make of it while the page is open.
+  // Others' votes while the page is open.
   useEffect(() => {
     if (heard === known.current || !heard || !("upvotes" in heard)) return;
     known.current = heard;

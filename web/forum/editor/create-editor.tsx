@@ -26,7 +26,7 @@ interface CreateEditorProps {
 
 const ACTION = "/create";
 
-/** The editor of a new post: a form, the draft that follows it, and the copy that this browser keeps. */
+/** The editor for a new post: the form, its draft on the server and its local backup. */
 export function CreateEditor(props: CreateEditorProps) {
   const { start, savedAt, memberId, answer, drafts, allowance } = props;
   const form = usePostForm({ kind: "create", action: ACTION, start, answer });
@@ -43,7 +43,7 @@ export function CreateEditor(props: CreateEditorProps) {
     isKept: isKept || isBlankWriting(values),
   });
 
-  // Only the address changes: a navigation could end in an error, or end another that is under way.
+  // Changes only the URL. A navigation could fail, or cancel one in progress.
   useEffect(() => {
     if (draftId && new URLSearchParams(location.search).get("draft") !== draftId) {
       history.replaceState(history.state, "", `${ACTION}?draft=${draftId}`);
@@ -134,7 +134,7 @@ export function CreateEditor(props: CreateEditorProps) {
       aside={
         <>
           <DraftList drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)} />
-          {/* Last, so that nothing below it moves when it grows. */}
+          {/* Last, so that nothing moves when it grows. */}
           <SimilarPosts id={similarId} {...similar} />
         </>
       }

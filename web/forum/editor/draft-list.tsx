@@ -7,7 +7,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** A draft as the list shows it. */
 export interface DraftSummary {
   readonly id: string;
   readonly title: string;
@@ -17,7 +16,7 @@ export interface DraftSummary {
 
 const SHOWN_AT_FIRST = 3;
 
-/** The member's other drafts. Deleting asks first where scripts run; the form works without. */
+/** The member's other drafts. Deleting asks for confirmation with JavaScript, and works without. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const fetcher = useFetcher();
   const [asked, setAsked] = useState<DraftSummary | null>(null);
@@ -42,7 +41,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
       <ConfirmDialog
         open={asked !== null}
         title="Delete this draft?"
-        description={`“${titleOf(asked)}” is removed for good.`}
+        description={`“${titleOf(asked)}” will be deleted permanently.`}
         onKeep={() => setAsked(null)}
         onDelete={() => {
           if (!asked) return;

@@ -1,7 +1,7 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import { isBlankWriting, isSameWriting } from "./post-form.ts";
 
-/** Where saving stands. "idle": nothing has been typed that is not kept already. */
+/** "idle": nothing to save. */
 export type DraftStatus =
   | { readonly phase: "idle" | "waiting" | "saving" }
   | { readonly phase: "saved"; readonly at: string }
@@ -9,7 +9,7 @@ export type DraftStatus =
 
 export interface DraftState {
   readonly status: DraftStatus;
-  /** "" until the first save was answered. */
+  /** "" until the first save has succeeded. */
   readonly draftId: string;
   readonly requestId: string;
   /** Whether the server has everything that was typed. */
@@ -21,13 +21,13 @@ export type SaveAnswer =
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 export interface DraftSaverParts {
-  /** Sends one saving; never rejects. `leaving`: the page may be gone before the answer. */
+  /** Sends one save; never rejects. With `leaving` the page may be gone before the response. */
   send(
     words: RawPostInput,
     ids: { readonly draftId: string; readonly requestId: string },
     leaving: boolean,
   ): Promise<SaveAnswer>;
-  /** Runs something later; gives back how to call it off. */
+  /** Runs a function later; returns a function that cancels it. */
   later(run: () => void, milliseconds: number): () => void;
   newRequestId(): string;
   readonly start: {
@@ -40,12 +40,12 @@ export interface DraftSaverParts {
 
 export const SAVE_AFTER_MS = 1500;
 const RETRY_AFTER_MS = [5000, 15_000, 30_000];
-/** Trying again changes nothing about these; the next change, or the button, tries anew. */
+/** Errors that a retry can't fix; the next change or the button tries again. */
 const FINAL = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
 /**
- * Keeps a draft on the server: a while after the last change, at once when asked. One saving at a time, so that an
- * older text never lands on a newer one; leaving alone overtakes, as nothing can wait then.
+ * Saves a draft to the server after a pause in typing, or at once on request. Only one save runs at a time, so that
+ * an older text never overwrites a newer one. Leaving the page is the exception, because it can't wait.
  */
 export function createDraftSaver({ send, later, newRequestId, start }: DraftSaverParts) {
   let words = start.words;
@@ -103,7 +103,7 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
       return;
     }
     if (answer.code === "draft_not_found") {
-      // Deleted or posted elsewhere. The words are still here: the next saving makes a draft of its own.
+      // Deleted or published elsewhere. The text is still here, so the next save creates a new draft.
       draftId = "";
       requestId = newRequestId();
     }
@@ -121,7 +121,7 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
         listeners.delete(listener);
       };
     },
-    /** What stands in the form now. */
+    /** Reports the form's current content. */
     change(next: RawPostInput): void {
       if (isSameWriting(next, words)) return;
       words = next;
@@ -133,22 +133,22 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
         show(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
       }
     },
-    /** Goes on with a writing that this browser kept, under the name it had. */
+    /** Continues with a restored local backup under its request id. */
     adopt(name: string): void {
       if (draftId === "" && name !== "") requestId = name;
       state = snapshot();
     },
-    /** Saves now what is not saved yet. */
+    /** Saves pending changes now. */
     save: () => save(false),
-    /** Saves what is not saved yet while the page goes away. */
+    /** Saves pending changes while the page is left. */
     leave: () => void save(true),
-    /** No more savings (the post is being sent); resolves when the one under way is answered. */
+    /** Stops saving because the post is being sent; resolves when a running save has finished. */
     async close(): Promise<void> {
       closed = true;
       cancelTimer();
       await running;
     },
-    /** The post was refused: saving goes on. */
+    /** Resumes saving because the post was refused. */
     reopen(): void {
       closed = false;
       if (hasNews()) plan(SAVE_AFTER_MS);

@@ -8,7 +8,7 @@ import type { DraftStatus as Status } from "./draft-saver.ts";
 
 const TICK_MS = 1000;
 
-/** The quiet line about saving. Its age ticks for the eye only; a screen reader hears what changed. */
+/** The line about saving. Its age ticks only visually; screen readers are told about changes only. */
 export function DraftStatus({ status }: { status: Status }) {
   const site = useRouteLoaderData<SiteData>("root");
   const savedAt = status.phase === "saved" ? status.at : null;
@@ -33,7 +33,7 @@ export function DraftStatus({ status }: { status: Status }) {
         {status.phase === "saving" ? "Saving…" : null}
         {status.phase === "waiting" ? "Not saved yet" : null}
         {age ? `Saved ${age}` : null}
-        {status.phase === "idle" && hydrated ? "Saves by itself while you write." : null}
+        {status.phase === "idle" && hydrated ? "Saved automatically while you type." : null}
       </p>
       <p role="status" className="sr-only">
         {status.phase === "saved" ? "Draft saved" : null}

@@ -10,16 +10,16 @@ import { usePostForm } from "./use-post-form.ts";
 interface EditEditorProps {
   readonly postId: string;
   readonly action: string;
-  /** What stands in the form at first. */
+  /** The form's initial content. */
   readonly start: PostValues;
-  /** What is published. */
+  /** The published content. */
   readonly published: PostValues;
   readonly memberId: string | null;
   readonly answer: EditorAnswer | undefined;
   readonly allowance: Allowance | null;
 }
 
-/** The editor of a published post. It has no draft; what is not saved yet is kept in this browser alone. */
+/** The editor for a published post. It has no draft; unsaved changes are backed up in this browser only. */
 export function EditEditor(props: EditEditorProps) {
   const { postId, action, start, published, memberId, answer, allowance } = props;
   const form = usePostForm({ kind: "edit", action, start, answer });

@@ -10,7 +10,7 @@ const copy = {
   keptAt: "2026-01-01T00:00:00.000Z",
 };
 
-test("a copy comes back as it was kept", () => {
+test("a backup survives a round trip", () => {
   expect(parseCopy(JSON.stringify(copy))).toEqual(copy);
 });
 
@@ -20,8 +20,8 @@ test.each([
   ["null", "null"],
   ["a number", "7"],
   ["a missing text", JSON.stringify({ ...copy, content: undefined })],
-  ["tags that are no texts", JSON.stringify({ ...copy, tags: [1] })],
-  ["a time that is none", JSON.stringify({ ...copy, keptAt: "soon" })],
-])("%s is no copy", (_, text) => {
+  ["tags that aren't strings", JSON.stringify({ ...copy, tags: [1] })],
+  ["an invalid time", JSON.stringify({ ...copy, keptAt: "soon" })],
+])("%s is not a backup", (_, text) => {
   expect(parseCopy(text)).toBeNull();
 });

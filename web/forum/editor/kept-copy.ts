@@ -2,11 +2,11 @@ import type { RawPostInput } from "#core/forum/post-input.ts";
 import { isSameWriting } from "./post-form.ts";
 
 /**
- * What was typed and is not on the server yet, kept in this browser: the net below saving. One entry per member and
- * place ("new", a draft's id, "post:" and a post's id).
+ * A local backup of text that isn't on the server yet. One entry per member and place ("new", a draft's id, or
+ * "post:" with a post's id).
  */
 export interface KeptCopy extends RawPostInput {
-  /** The request id of the writing that it belongs to. */
+  /** The request id of the form it belongs to. */
   readonly requestId: string;
   /** ISO 8601. */
   readonly keptAt: string;
@@ -18,7 +18,7 @@ export function copyKey(memberId: string, place: string): string {
   return `${PREFIX}${memberId}:${place}`;
 }
 
-/** Reads what a browser kept; null for anything that is not a copy (another version's, or damaged). */
+/** Returns null for anything that isn't a valid backup. */
 export function parseCopy(text: string | null): KeptCopy | null {
   if (text === null) return null;
   try {
@@ -37,7 +37,7 @@ export function readCopy(key: string): KeptCopy | null {
   return parseCopy(tryStorage((storage) => storage.getItem(key)) ?? null);
 }
 
-/** The places of a member's copies of new posts and drafts, the latest first. */
+/** The keys of a member's backups of new posts and drafts, latest first. */
 export function newPostCopyKeys(memberId: string): string[] {
   const keys = tryStorage((storage) => Object.keys(storage)) ?? [];
   return keys
@@ -45,7 +45,7 @@ export function newPostCopyKeys(memberId: string): string[] {
     .sort((a, b) => (readCopy(b)?.keptAt ?? "").localeCompare(readCopy(a)?.keptAt ?? ""));
 }
 
-/** Does nothing where the browser keeps nothing (storage full or forbidden). */
+/** Does nothing when storage is full or forbidden. */
 export function writeCopy(key: string, copy: KeptCopy): void {
   if (!finished.has(copy.requestId)) tryStorage((storage) => storage.setItem(key, JSON.stringify(copy)));
 }
@@ -54,20 +54,20 @@ export function dropCopy(key: string): void {
   tryStorage((storage) => storage.removeItem(key));
 }
 
-/** Writings that were sent: the page that still shows one while it goes away keeps no copy of it any more. */
+/** Request ids of published forms. A page that still shows one while it is left must not back it up again. */
 const finished = new Set<string>();
 
 export function beginWriting(requestId: string): void {
   finished.delete(requestId);
 }
 
-/** The writing is published: nothing of it is kept here. */
+/** Removes all backups of a published form. */
 export function finishWriting(requestId: string): void {
   finished.add(requestId);
   dropCopiesOf(requestId);
 }
 
-/** Drops the copies of one writing wherever they are; given `words`, only those that say the same. */
+/** Removes a form's backups; with `words`, only those with the same content. */
 export function dropCopiesOf(requestId: string, words?: RawPostInput): void {
   tryStorage((storage) => {
     for (const key of Object.keys(storage)) {

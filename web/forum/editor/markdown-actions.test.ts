@@ -14,7 +14,7 @@ function act(action: MarkdownAction, marked: string): string {
   return `${after.slice(0, selectStart)}⟦${after.slice(selectStart, selectEnd)}⟧${after.slice(selectEnd)}`;
 }
 
-describe("marks around words", () => {
+describe("markers around words", () => {
   test.each<[MarkdownAction, string, string]>([
     ["bold", "a ⟦word⟧ b", "a **⟦word⟧** b"],
     ["bold", "a **⟦word⟧** b", "a ⟦word⟧ b"],
@@ -31,7 +31,7 @@ describe("marks around words", () => {
   });
 });
 
-describe("links select what is to be typed next", () => {
+describe("links select what to type next", () => {
   test.each([
     ["⟦words⟧", "[words](⟦https://⟧)"],
     ["|", "[⟦link text⟧](https://)"],
@@ -57,13 +57,13 @@ describe("whole lines", () => {
   });
 });
 
-test("actions add and take away marks alone: no selection costs a word", () => {
+test("actions only add and remove markers, never words", () => {
   const text = "one **two**\n\n> three 😀\n- four\n";
   const words = (value: string) => value.replace(/[^\p{L}]/gu, "");
   for (const action of MARKDOWN_ACTIONS.filter((each) => each !== "link")) {
     for (let start = 0; start < text.length; start += 1) {
       for (let end = start + 1; end <= text.length; end += 1) {
-        // A selection of blanks is given sample words.
+        // A blank selection is replaced by sample text.
         if (text.slice(start, end).trim() === "") continue;
         const edit = editMarkdown(action, { text, start, end });
         const after = applyEdit(text, edit);

@@ -6,8 +6,8 @@ import { type EditorAnswer, readPostForm } from "./post-form.ts";
 import { KEPT_HERE } from "./send-draft.ts";
 
 /**
- * The browser's side of the editor's actions: goes on where the server says so, and turns a server that cannot be
- * reached into a refusal, so that the form stays with everything in it.
+ * The client action of the editors: redirects on success, and turns a network failure into an error message, so that
+ * the form and its content stay.
  */
 export async function sendPost(request: Request, serverAction: () => Promise<unknown>) {
   const values = readPostForm(await request.clone().formData());
@@ -18,7 +18,7 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
       const message =
         isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "something went wrong on our side."
-          : "the server cannot be reached.";
+          : "we can't reach the server.";
       return {
         ok: false,
         values,

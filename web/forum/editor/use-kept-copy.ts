@@ -12,20 +12,20 @@ import {
 import { isBlankWriting, isSameWriting, type PostValues } from "./post-form.ts";
 
 interface KeptCopyOptions {
-  /** Null where nobody is signed in: then nothing is kept, as nobody could be offered it. */
+  /** Null for visitors, whose text isn't backed up. */
   readonly memberId: string | null;
-  /** "new" is offered what was left anywhere but in an edited post: a draft's address may not be known any more. */
+  /** "new" offers backups from all new posts and drafts, because a draft's URL may be unknown by now. */
   readonly place: string;
   readonly values: PostValues;
-  /** Whether the server has all of it. */
+  /** Whether the server has everything. */
   readonly isKept: boolean;
 }
 
 const WRITE_AFTER_MS = 300;
 
-/** Keeps unsaved words in this browser, and offers back what an earlier visit left. */
+/** Backs up unsaved text in this browser and offers to restore what an earlier visit left. */
 export function useKeptCopy({ memberId, place, values, isKept }: KeptCopyOptions) {
-  // A session that ends while somebody writes does not make the words nobody's.
+  // If the session ends while typing, the backup still belongs to the member.
   const writer = useRef(memberId);
   if (memberId !== null) writer.current = memberId;
   const key = writer.current === null ? null : copyKey(writer.current, place);
@@ -34,7 +34,7 @@ export function useKeptCopy({ memberId, place, values, isKept }: KeptCopyOptions
   now.current = { key, memberId, place, values, isKept };
   const hasWritten = useRef(false);
 
-  // Once: what this page writes later is its own.
+  // Only once, because later backups are this page's own.
   useEffect(() => {
     beginWriting(now.current.values.requestId);
     const { key, memberId, place, values } = now.current;
@@ -48,7 +48,7 @@ export function useKeptCopy({ memberId, place, values, isKept }: KeptCopyOptions
 
   useEffect(() => {
     if (isKept) {
-      // Until something is typed here, a copy under this name is an earlier visit's.
+      // Until something is typed here, a backup with this id is from an earlier visit.
       if (hasWritten.current) dropCopiesOf(values.requestId);
       return;
     }
@@ -68,7 +68,7 @@ export function useKeptCopy({ memberId, place, values, isKept }: KeptCopyOptions
 
   return {
     offer: offer?.copy ?? null,
-    /** Ends the offer; `drop` also forgets the words. */
+    /** Ends the offer; `drop` also deletes the backup. */
     answerOffer(drop: boolean): void {
       if (drop && offer) dropCopy(offer.key);
       setOffer(null);

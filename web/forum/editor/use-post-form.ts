@@ -19,11 +19,11 @@ interface PostFormOptions {
   /** Where the form is sent. */
   readonly action: string;
   readonly start: PostValues;
-  /** What the server said to a form that was sent without script. */
+  /** The server's result if the form was sent without JavaScript. */
   readonly answer: EditorAnswer | undefined;
 }
 
-/** Called around the sending. `before` gives the names to send under. */
+/** Callbacks around sending. `before` returns the ids to send. */
 interface Sending {
   before(): Promise<{ readonly draftId: string; readonly requestId: string }>;
   onRefused(): void;
@@ -31,7 +31,7 @@ interface Sending {
 
 const FIELDS = ["title", "category", "content", "newTag"] as const;
 
-/** The form's state. The controls keep their own text, so that undo and what the browser restores stay whole. */
+/** The form's state. Inputs are uncontrolled, so that undo and the browser's form restoration work. */
 export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
   const fetcher = useFetcher<EditorAnswer>({ key: `editor ${start.requestId}` });
   const element = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(
     answer && !answer.ok ? answer.fields : {},
   );
-  /** Said on the page itself where the page came with it: there may be no script to show a toast. */
+  /** Shown in the page if the server rendered it, because there may be no JavaScript for a toast. */
   const [alert, setAlert] = useState(answer && !answer.ok ? answer.refusal : null);
   const [isSending, setSending] = useState(false);
   const sending = useRef<Sending | null>(null);
@@ -54,7 +54,7 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
   const showLatest = useRef(show);
   showLatest.current = show;
 
-  // What was typed before the script came, and what the browser put back on return.
+  // Text typed before hydration, or restored by the browser.
   useEffect(() => {
     if (!element.current) return;
     const texts = textsOf(element.current);
@@ -99,7 +99,7 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
       setValues((known) => ({ ...known, tags: known.tags.filter((other) => other !== tag) }));
       forget("tags");
     },
-    /** Puts other words into the form. */
+    /** Replaces the form's content. */
     replace(words: RawPostInput) {
       for (const name of ["title", "category", "content"] as const) {
         const field = control(element.current, name);

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useState } from "react";
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") ?? false;
 
 /**
- * Takes files that are dropped on an element. Dropped beside it they are let fall: a browser would open them in the
+ * Accepts files dropped on an element. Files dropped elsewhere are ignored, because the browser would open them in
  * place of the page.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
