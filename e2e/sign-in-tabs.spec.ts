@@ -61,7 +61,7 @@ test("a sign-out in another tab loses nothing of a post that is being written", 
   await expect(writing).toHaveURL(/\/auth\?next=%2Fcreate/);
   await signIn(writing, member);
   await expect(writing).toHaveURL(/\/create/);
-  const restore = writing.getByRole("button", { name: "Restore what you had typed" });
+  const restore = writing.getByRole("button", { name: "Restore text" });
   const resume = writing.getByRole("link", { name: `Resume ${title}` });
   // The server may have had the title alone before the session ended: then the draft offers the rest again.
   await expect(async () => {

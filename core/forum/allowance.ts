@@ -53,5 +53,5 @@ export function sayNear({ limits, plural }: Allowance, marks: Marks): string | n
   const amounts = near.map((name) => countOf(limits[name] ?? 0, MARK_WORDS[name]));
   const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
   const has = over.map((name) => countOf(marks[name], MARK_WORDS[name]));
-  return `${plural}: ${joined(amounts)} a post${has.length > 0 ? `; this one has ${joined(has)}` : ""}.`;
+  return `${plural}: up to ${joined(amounts)} per post.${has.length > 0 ? ` This one has ${joined(has)}.` : ""}`;
 }

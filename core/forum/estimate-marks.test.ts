@@ -39,10 +39,10 @@ test("limits are mentioned only when a text is close to them", () => {
   const say = (links: number, images: number, mentions = 0) =>
     sayNear(allowance, { links, images, mentions });
   expect(say(0, 1)).toBeNull();
-  expect(say(1, 0)).toBe("New members: 2 links a post.");
-  expect(say(2, 2)).toBe("New members: 2 links and 3 pictures a post.");
-  expect(say(3, 0)).toBe("New members: 2 links a post; this one has 3 links.");
-  expect(say(0, 0, 2)).toBe("New members: 3 mentions a post.");
+  expect(say(1, 0)).toBe("New members: up to 2 links per post.");
+  expect(say(2, 2)).toBe("New members: up to 2 links and 3 pictures per post.");
+  expect(say(3, 0)).toBe("New members: up to 2 links per post. This one has 3 links.");
+  expect(say(0, 0, 2)).toBe("New members: up to 3 mentions per post.");
   const free = {
     ...allowance,
     limits: { links: null, images: null, mentions: null, posts: null, comments: null },

@@ -37,7 +37,7 @@ test("lengths are counted in characters, not in UTF-16 units", () => {
   expect(refusePost({ title: "😀".repeat(201) })).toEqual({
     code: "invalid_input",
     fields: ["title"],
-    message: "A title may have at most 200 characters; this one has 201.",
+    message: "A title can have at most 200 characters. This one has 201.",
   });
   expect(refusePost({ content: "a".repeat(5001), title: "b".repeat(201) })).toMatchObject({
     code: "invalid_input",

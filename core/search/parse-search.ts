@@ -107,7 +107,8 @@ function takeOperator(
   if (operator === "before" || operator === "after") {
     if (isExcluded) return `you can't use a minus with “${operator}:”.`;
     const date = readDate(value, now);
-    if (!date) return `“${value}” isn't a date. Use a format like 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
+    if (!date)
+      return `“${value}” isn't a date. Use a format like 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
     reading[operator === "before" ? "until" : "since"].push(date);
     return null;
   }

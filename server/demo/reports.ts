@@ -31,7 +31,7 @@ export const DEMO_REPORTS: readonly DemoReport[] = [
     reason: "misinformation",
     by: "ines_okafor",
     on: { post: "4 bits is enough for everyone. Change my mind." },
-    text: "The author walked it back in the comments, but the title still says \"everyone\", and the title is what people will quote.",
+    text: 'The author walked it back in the comments, but the title still says "everyone", and the title is what people will quote.',
     hoursAgo: 2.5,
   },
 ];

@@ -77,7 +77,8 @@ describe("links and pictures", () => {
     const refused = {
       code: "too_many_links",
       status: 422,
-      message: /^New members can add up to 2 links to a post\. This one has 3\. These limits are lifted after/,
+      message:
+        /^New members can add up to 2 links to a post\. This one has 3\. These limits are lifted after/,
     };
     await expect(world.forum.createPost(ada, words(over))).rejects.toMatchObject({
       code: refused.code,

@@ -143,16 +143,13 @@ describe("when saving fails", () => {
     expect(saver.getState().isKept).toBe(true);
   });
 
-  test.each(["not_signed_in", "invalid_input", "too_large"])(
-    "doesn't retry after %s",
-    async (code) => {
-      const { saver, sent, planned } = setUp();
-      saver.change(words("a"));
-      void saver.save();
-      await sent[0]?.answer(failed(code));
-      expect(planned()).toEqual([]);
-    },
-  );
+  test.each(["not_signed_in", "invalid_input", "too_large"])("doesn't retry after %s", async (code) => {
+    const { saver, sent, planned } = setUp();
+    saver.change(words("a"));
+    void saver.save();
+    await sent[0]?.answer(failed(code));
+    expect(planned()).toEqual([]);
+  });
 
   test("a draft deleted elsewhere is created again with a new request id", async () => {
     const { saver, sent } = setUp({ draftId: "gone", content: "a" });

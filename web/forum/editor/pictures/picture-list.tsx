@@ -63,7 +63,11 @@ function QueuedRow({ picture, pictures }: { picture: QueuedPicture; pictures: Pi
   const src = useObjectUrl(file);
   const isOver = phase === "failed";
   const problem =
-    phase === "loose" ? "The picture was uploaded, but its place in the text was removed." : isOver ? picture.problem : "";
+    phase === "loose"
+      ? "The picture was uploaded, but its place in the text was removed."
+      : isOver
+        ? picture.problem
+        : "";
   return (
     <Row name={name} src={src} problem={problem} progress={problem ? undefined : progress}>
       {isOver && !canRetry ? null : (
