@@ -93,13 +93,13 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
   expect(member.username).not.toBe("");
   const author = await (await openContext()).newPage();
   await makeMember(author.context());
-  const [kept, gone] = [`Worth keeping ${newName()}`, `Soon gone ${newName()}`];
-  const keptPath = await makePost(author, { title: kept, content: "Keep." });
+  const [saved, gone] = [`Worth keeping ${newName()}`, `Soon gone ${newName()}`];
+  const savedPath = await makePost(author, { title: saved, content: "Keep." });
   const gonePath = await makePost(author, { title: gone, content: "Go." });
   await page.goto("/saved");
   await expect(page.getByText("Nothing saved yet. Bookmark a post to find it here.")).toBeVisible();
 
-  await page.goto(keptPath);
+  await page.goto(savedPath);
   await alive(page);
   const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
   await save.click();
@@ -117,11 +117,11 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
   await page.getByRole("link", { name: "Saved posts" }).first().click();
   await expect(page).toHaveURL(/\/saved$/);
   const list = page.getByRole("region", { name: "Saved posts" });
-  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, kept]);
+  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, saved]);
   await expect(list).not.toContainText("Soon gone");
   await list.getByRole("button", { name: "Save the deleted post" }).click();
   await expect(list.getByText("Removed", { exact: true })).toBeVisible();
-  const bookmark = card(page, kept).getByRole("button", { name: /^Save “/ });
+  const bookmark = card(page, saved).getByRole("button", { name: /^Save “/ });
   await bookmark.click();
   await expect(toastWith(page, "Removed")).toBeVisible();
   await expect(bookmark).toHaveAttribute("aria-pressed", "false");
@@ -129,7 +129,7 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
   await expect(toastWith(page, "Saved")).toBeVisible();
   await expect(bookmark).toHaveAttribute("aria-pressed", "true");
   await page.reload();
-  await expect(list.getByRole("heading")).toHaveText([kept]);
+  await expect(list.getByRole("heading")).toHaveText([saved]);
 });
 
 test("comments since the last visit are counted in lists and marked on the page; prefetching isn't a visit", async ({

@@ -21,7 +21,7 @@ async function say(page: Page, path: string, content: string, parentId = ""): Pr
   return /#comment-([\w-]+)/.exec(answer.headers().location ?? "")?.[1] ?? "";
 }
 
-async function writer(openContext: () => Promise<BrowserContext>): Promise<Page> {
+async function openMemberPage(openContext: () => Promise<BrowserContext>): Promise<Page> {
   const page = await (await openContext()).newPage();
   await makeMember(page.context());
   return page;
@@ -30,7 +30,7 @@ async function writer(openContext: () => Promise<BrowserContext>): Promise<Page>
 test("a list counts new posts that match its filter, and shows them on request", async ({ openContext }) => {
   const tag = newName("live");
   const page = await (await openContext({ ...AXE_CONTEXT })).newPage();
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await makePost(other, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await follow(page, `/forum?sort=top&tag=${tag}`);
   const top = () => card(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
@@ -55,7 +55,7 @@ test("a list counts new posts that match its filter, and shows them on request",
 test("Home is updated too, and members aren't notified of their own posts", async ({ page, openContext }) => {
   const tag = newName("live");
   await makeMember(page.context());
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await follow(page, `/?tag=${tag}`);
   await makePost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
   await makePost(other, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
@@ -67,7 +67,7 @@ test("on an open post votes are updated, new comments are announced, and deletio
   page,
   openContext,
 }) => {
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   const path = await makePost(other, { title: `Open ${newName()}`, content: "Words." });
   const parent = await say(other, path, "The first comment.");
   await say(other, path, "The second comment.");
@@ -107,7 +107,7 @@ test("a browser's tabs share one stream, and another tab takes over when its own
   openContext,
 }) => {
   const tag = newName("live");
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await follow(page, `/forum?tag=${tag}`);
   const second = await context.newPage();
   let asked = 0;
@@ -142,7 +142,7 @@ test("a page catches up after being offline, and signing out starts a new stream
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
   const tag = newName("live");
   await makeMember(context);
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await follow(page, `/forum?tag=${tag}`);
   // Loads the live part first. Other tests publish posts too, so it may be triggered at any time.
   await makePost(other, { title: `Online ${tag}`, content: "One.", tags: [tag] });

@@ -33,9 +33,9 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   await alive(page);
   const post = card(page, title);
   const seen = watch(page);
-  const once = async (act: () => Promise<unknown>, ...expected: string[]) => {
+  const once = async (action: () => Promise<unknown>, ...expected: string[]) => {
     seen.length = 0;
-    await act();
+    await action();
     // Any further request would have been sent before this one is answered.
     await page.evaluate(() => fetch("/healthz"));
     expect(seen).toEqual(expected);

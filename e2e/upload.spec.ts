@@ -146,7 +146,7 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
     buffer: Buffer.from(text),
   });
   const kinds = "This file is not a JPEG, PNG, WebP, GIF or AVIF picture.";
-  for (const [file, why] of [
+  for (const [file, reason] of [
     [no("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"), kinds],
     [no("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kinds],
     [no("notes.txt", "text/plain", "notes"), kinds],
@@ -159,7 +159,7 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
   ] as const) {
     await bring(content, "drop", [file]);
     const row = pictureRow(page, file.name);
-    await expect(row).toContainText(why);
+    await expect(row).toContainText(reason);
     await expect(content).toHaveValue("Words.");
     await expect(row.getByRole("button", { name: `Try again: ${file.name}` })).toHaveCount(0);
     await row.getByRole("button", { name: `Remove: ${file.name}` }).click();

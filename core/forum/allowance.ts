@@ -1,15 +1,15 @@
 import { countOf } from "#core/count-of.ts";
 import {
-  joined,
-  MARK_NAMES,
-  MARK_WORDS,
-  type Marks,
-  readDay,
-  type Standing,
-  type StandingFacts,
+  explainWhenLifted,
+  formatWait,
+  getDailyQuota,
+  joinList,
+  MARKUP_KINDS,
+  MARKUP_LABELS,
+  type MarkupCounts,
   type StandingLimits,
-  sayWait,
-  sayWhenItLoosens,
+  type TrustFacts,
+  type TrustLevel,
 } from "./standing.ts";
 
 /** What a member may publish right now, for the screens. */
@@ -24,34 +24,34 @@ export interface Allowance {
 }
 
 /** @param postTimes when the member's posts of the last 24 hours were published, newest first */
-export function allowanceOf(
-  standing: Standing,
-  { facts, postTimes, now }: { facts: StandingFacts; postTimes: readonly Date[]; now: Date },
+export function buildAllowance(
+  level: TrustLevel,
+  { facts, postTimes, now }: { facts: TrustFacts; postTimes: readonly Date[]; now: Date },
 ): Allowance {
-  const { label, plural, limits } = standing;
-  const day = readDay(standing, "posts", postTimes, now);
+  const { label, plural, limits } = level;
+  const day = getDailyQuota(level, "posts", postTimes, now);
   return {
     label,
     plural,
     limits,
-    loosens: sayWhenItLoosens(facts, now),
+    loosens: explainWhenLifted(facts, now),
     posts: day && {
       limit: day.limit,
       left: day.left,
-      wait: day.nextAt && sayWait(day.nextAt.getTime() - now.getTime()),
+      wait: day.nextAt && formatWait(day.nextAt.getTime() - now.getTime()),
     },
   };
 }
 
 /** A line for the editor when a text is close to a limit or over it, or null. */
-export function sayNear({ limits, plural }: Allowance, marks: Marks): string | null {
-  const near = MARK_NAMES.filter((name) => {
+export function describeNearLimits({ limits, plural }: Allowance, marks: MarkupCounts): string | null {
+  const near = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];
     return limit !== null && marks[name] >= Math.max(1, limit - 1);
   });
   if (near.length === 0) return null;
-  const amounts = near.map((name) => countOf(limits[name] ?? 0, MARK_WORDS[name]));
+  const amounts = near.map((name) => countOf(limits[name] ?? 0, MARKUP_LABELS[name]));
   const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
-  const has = over.map((name) => countOf(marks[name], MARK_WORDS[name]));
-  return `${plural}: up to ${joined(amounts)} per post.${has.length > 0 ? ` This one has ${joined(has)}.` : ""}`;
+  const has = over.map((name) => countOf(marks[name], MARKUP_LABELS[name]));
+  return `${plural}: up to ${joinList(amounts)} per post.${has.length > 0 ? ` This one has ${joinList(has)}.` : ""}`;
 }

@@ -8,8 +8,11 @@ export interface CommentsAddress {
 
 /** Reads `?sort=&after=`; an unknown sort falls back to newest first. */
 export function readCommentsAddress(params: URLSearchParams): CommentsAddress {
-  const asked = params.get("sort");
-  return { sort: COMMENT_SORTS.find((sort) => sort === asked) ?? "new", cursor: params.get("after") || null };
+  const requested = params.get("sort");
+  return {
+    sort: COMMENT_SORTS.find((sort) => sort === requested) ?? "new",
+    cursor: params.get("after") || null,
+  };
 }
 
 export function writeCommentsAddress({ sort, cursor }: CommentsAddress): URLSearchParams {

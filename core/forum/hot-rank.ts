@@ -7,7 +7,7 @@ const SECONDS_PER_TENFOLD = 45_000;
  * The logarithm of the score plus the creation time. It doesn't decay, so it can be stored and indexed, and changes
  * only with votes.
  */
-export function hotRank(upvotes: number, downvotes: number, createdAt: Date): number {
+export function computeHotRank(upvotes: number, downvotes: number, createdAt: Date): number {
   const score = upvotes - downvotes;
   const weight = Math.sign(score) * Math.log10(Math.max(Math.abs(score), 1));
   return weight + (createdAt.getTime() / 1000 - EPOCH_SECONDS) / SECONDS_PER_TENFOLD;

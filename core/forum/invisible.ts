@@ -17,7 +17,7 @@ const JOINED_SCRIPTS =
 let pattern: RegExp | undefined;
 
 /** Matches legitimate sequences (first group) and every other invisible character. */
-function makePattern(): RegExp {
+function buildPattern(): RegExp {
   const joined = JOINED_SCRIPTS.split(" ").map((script) => `\\p{Script=${script}}`);
   const inPlace = IN_PLACE.map(({ source }) => source.replaceAll("JOINED", `[${joined.join("")}]`));
   return new RegExp(`(${inPlace.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
@@ -29,6 +29,6 @@ function makePattern(): RegExp {
  */
 export function dropInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;
-  pattern ??= makePattern();
+  pattern ??= buildPattern();
   return line.replace(pattern, (_, inPlace: string | undefined) => inPlace ?? "");
 }

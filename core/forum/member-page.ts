@@ -49,8 +49,11 @@ export interface MemberPageAddress {
 
 /** Reads `?tab=&after=`; unknown values fall back to the first page of posts. */
 export function readMemberPageAddress(params: URLSearchParams): MemberPageAddress {
-  const asked = params.get("tab");
-  return { tab: MEMBER_TABS.find((tab) => tab === asked) ?? "posts", cursor: params.get("after") || null };
+  const requested = params.get("tab");
+  return {
+    tab: MEMBER_TABS.find((tab) => tab === requested) ?? "posts",
+    cursor: params.get("after") || null,
+  };
 }
 
 /** The URL's query with its question mark; "" for the first page of posts. */
@@ -64,6 +67,6 @@ export function writeMemberPageAddress({ tab, cursor }: MemberPageAddress): stri
 /** The description that link previews show. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
   const figures = `${writeCount(postCount)} posts, ${writeCount(commentCount)} comments, ${karma.toLocaleString("en")} karma`;
-  const words = trimLine(bio);
-  return words === "" ? `${username}: ${figures}.` : `${[...words].slice(0, 200).join("")} (${figures})`;
+  const bioText = trimLine(bio);
+  return bioText === "" ? `${username}: ${figures}.` : `${[...bioText].slice(0, 200).join("")} (${figures})`;
 }

@@ -49,7 +49,7 @@ export interface ModeratedComment {
 }
 
 /** Posts, and comments, shown on a member's admin page. */
-export const NEWEST_OF_MEMBER = 5;
+export const LATEST_PER_MEMBER = 5;
 
 /** A member's latest posts and comments, including deleted ones, newest first. */
 export interface NewestOfMember {

@@ -5,7 +5,7 @@ import { checkCommentInput, checkPostInput, type RawPostInput } from "./post-inp
 
 const good: RawPostInput = { title: "A title", content: "Some words", category: "crypto", tags: [] };
 
-function refusalOf(run: () => unknown): { code: string; fields: string[]; message: string } {
+function getRefusal(run: () => unknown): { code: string; fields: string[]; message: string } {
   try {
     run();
   } catch (error) {
@@ -14,7 +14,8 @@ function refusalOf(run: () => unknown): { code: string; fields: string[]; messag
   }
   throw new Error("was accepted");
 }
-const refusePost = (change: Partial<RawPostInput>) => refusalOf(() => checkPostInput({ ...good, ...change }));
+const refusePost = (change: Partial<RawPostInput>) =>
+  getRefusal(() => checkPostInput({ ...good, ...change }));
 
 test("title, content and category are trimmed and required", () => {
   expect(
@@ -50,7 +51,7 @@ test("unstorable and unreadable characters are refused", () => {
     expect(refusePost({ title: bad })).toMatchObject({ code: "invalid_input", fields: ["title"] });
     expect(refusePost({ content: bad })).toMatchObject({ code: "invalid_input", fields: ["content"] });
     expect(refusePost({ tags: [bad] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
-    expect(refusalOf(() => checkCommentInput(bad))).toMatchObject({ code: "invalid_input" });
+    expect(getRefusal(() => checkCommentInput(bad))).toMatchObject({ code: "invalid_input" });
   }
   expect(checkPostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
 });
@@ -72,8 +73,8 @@ test("only the eight categories are accepted, and at most five tags of at most 4
 
 test("a comment is trimmed and must not be blank", () => {
   expect(checkCommentInput("  hello\r\nthere ")).toBe("hello\nthere");
-  expect(refusalOf(() => checkCommentInput(" \n\t "))).toMatchObject({ code: "missing_information" });
-  expect(refusalOf(() => checkCommentInput("x".repeat(5001)))).toMatchObject({ code: "invalid_input" });
+  expect(getRefusal(() => checkCommentInput(" \n\t "))).toMatchObject({ code: "missing_information" });
+  expect(getRefusal(() => checkCommentInput("x".repeat(5001)))).toMatchObject({ code: "invalid_input" });
 });
 
 test("a draft accepts anything that can be stored, within its own limits", () => {
@@ -85,7 +86,7 @@ test("a draft accepts anything that can be stored, within its own limits", () =>
     category: "",
     tags: ["x"],
   });
-  expect(refusalOf(() => checkDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
+  expect(getRefusal(() => checkDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
     code: "invalid_input",
     fields: ["content"],
   });

@@ -12,7 +12,7 @@ export function isFollowState(value: unknown): value is FollowState {
 export const NEW_COMMENTS_MAX = 99;
 
 /** "3 new", "99+ new". */
-export function countNew(comments: number): string {
+export function formatNewCount(comments: number): string {
   return `${comments > NEW_COMMENTS_MAX ? `${NEW_COMMENTS_MAX}+` : comments} new`;
 }
 

@@ -11,12 +11,12 @@ interface Owned {
   readonly authorId: string | null;
 }
 
-export function mayEditPost(viewer: Viewer, post: Owned): boolean {
+export function canEditPost(viewer: Viewer, post: Owned): boolean {
   return viewer !== null && (viewer.role === "admin" || viewer.id === post.authorId);
 }
 
 /** Only administrators may change the comments of a locked post. */
-export function mayEditComment(
+export function canEditComment(
   viewer: Viewer,
   comment: Owned,
   post: { readonly isLocked: boolean },
@@ -29,15 +29,15 @@ export function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }
 
-export function requireVoter(viewer: Viewer): asserts viewer is Member {
+export function requireSignInToVote(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("sign_in_to_vote");
 }
 
-export function requirePoster(viewer: Viewer): asserts viewer is Member {
+export function requireSignInToPost(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("sign_in_to_post");
 }
 
-export function requireCommenter(viewer: Viewer): asserts viewer is Member {
+export function requireSignInToComment(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("sign_in_to_comment");
 }
 
@@ -47,7 +47,7 @@ export function requireUnlocked(post: { readonly isLocked: boolean }): void {
 }
 
 export function requirePostEditor(viewer: Member, post: Owned): void {
-  if (!mayEditPost(viewer, post)) throw new AppError("not_yours");
+  if (!canEditPost(viewer, post)) throw new AppError("not_yours");
 }
 
 export function requireCommentEditor(
@@ -55,6 +55,6 @@ export function requireCommentEditor(
   comment: Owned,
   post: { readonly isLocked: boolean },
 ): void {
-  if (mayEditComment(viewer, comment, post)) return;
+  if (canEditComment(viewer, comment, post)) return;
   throw new AppError(viewer.id === comment.authorId ? "post_locked" : "not_yours");
 }

@@ -5,7 +5,7 @@ import { countOf } from "#core/count-of.ts";
  */
 
 /** What a member's trust level is derived from. */
-export interface StandingFacts {
+export interface TrustFacts {
   readonly joinedAt: Date;
   /** Posts and comments that aren't deleted, counted up to WRITTEN_ENOUGH. */
   readonly written: number;
@@ -27,7 +27,7 @@ export interface StandingLimits {
   readonly comments: number | null;
 }
 
-export interface Standing {
+export interface TrustLevel {
   readonly name: "new" | "known" | "trusted";
   readonly label: string;
   /** For error messages: "New members can …". */
@@ -38,7 +38,7 @@ export interface Standing {
 }
 
 /** From the strictest to the most trusted. Each needs at least as much as the one before. */
-export const STANDINGS = [
+export const TRUST_LEVELS = [
   {
     name: "new",
     label: "New member",
@@ -60,27 +60,27 @@ export const STANDINGS = [
     needs: { days: 14, written: 20, karma: 10 },
     limits: { links: null, images: null, mentions: null, posts: null, comments: null },
   },
-] as const satisfies readonly [Standing, ...Standing[]];
+] as const satisfies readonly [TrustLevel, ...TrustLevel[]];
 
 /** There is no need to count further. */
-export const WRITTEN_ENOUGH: number = Math.max(...STANDINGS.map(({ needs }) => needs.written));
+export const WRITTEN_COUNT_MAX: number = Math.max(...TRUST_LEVELS.map(({ needs }) => needs.written));
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS: number = 24 * HOUR_MS;
 
-const meets = (facts: StandingFacts, { needs }: Standing, now: Date) =>
+const meets = (facts: TrustFacts, { needs }: TrustLevel, now: Date) =>
   now.getTime() - facts.joinedAt.getTime() >= needs.days * DAY_MS &&
   facts.written >= needs.written &&
   facts.karma >= needs.karma;
 
-export function standingOf(facts: StandingFacts, now: Date): Standing {
-  if (facts.isVerified) return STANDINGS[STANDINGS.length - 1] ?? STANDINGS[0];
-  return STANDINGS.findLast((standing) => meets(facts, standing, now)) ?? STANDINGS[0];
+export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
+  if (facts.isVerified) return TRUST_LEVELS[TRUST_LEVELS.length - 1] ?? TRUST_LEVELS[0];
+  return TRUST_LEVELS.findLast((level) => meets(facts, level, now)) ?? TRUST_LEVELS[0];
 }
 
 /** The next trust level and what is still missing for it. */
-export interface NextStanding {
-  readonly standing: Standing;
+export interface NextTrustLevel {
+  readonly level: TrustLevel;
   /** When the account will be old enough; null if it already is. */
   readonly since: Date | null;
   readonly written: number;
@@ -88,13 +88,14 @@ export interface NextStanding {
 }
 
 /** Null at the highest level. */
-export function nextStanding(facts: StandingFacts, now: Date): NextStanding | null {
-  const standing = STANDINGS[STANDINGS.findIndex(({ name }) => name === standingOf(facts, now).name) + 1];
-  if (!standing) return null;
-  const { days, written, karma } = standing.needs;
+export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel | null {
+  const level =
+    TRUST_LEVELS[TRUST_LEVELS.findIndex(({ name }) => name === getTrustLevel(facts, now).name) + 1];
+  if (!level) return null;
+  const { days, written, karma } = level.needs;
   const since = new Date(facts.joinedAt.getTime() + days * DAY_MS);
   return {
-    standing,
+    level,
     since: since > now ? since : null,
     written: Math.max(0, written - facts.written),
     karma: Math.max(0, karma - facts.karma),
@@ -102,76 +103,80 @@ export function nextStanding(facts: StandingFacts, now: Date): NextStanding | nu
 }
 
 /** "5 hours", at least a minute. */
-export function sayWait(milliseconds: number): string {
+export function formatWait(milliseconds: number): string {
   if (milliseconds > 2 * DAY_MS) return countOf(Math.ceil(milliseconds / DAY_MS), "day");
   if (milliseconds > 90 * 60_000) return countOf(Math.ceil(milliseconds / HOUR_MS), "hour");
   return countOf(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
 }
 
 /** What is missing for the next level, as a sentence; empty at the highest level. */
-export function sayWhenItLoosens(facts: StandingFacts, now: Date): string {
-  const next = nextStanding(facts, now);
+export function explainWhenLifted(facts: TrustFacts, now: Date): string {
+  const next = getNextTrustLevel(facts, now);
   if (!next) return "";
   const { since, written, karma } = next;
   const parts = [
-    ...(since ? [sayWait(since.getTime() - now.getTime())] : []),
+    ...(since ? [formatWait(since.getTime() - now.getTime())] : []),
     ...(written > 0 ? [countOf(written, "more post or comment", "more posts or comments")] : []),
     ...(karma > 0 ? [`${karma} more karma`] : []),
   ];
-  return `These limits are lifted after ${joined(parts)}.`;
+  return `These limits are lifted after ${joinList(parts)}.`;
 }
 
-export const joined = (parts: readonly string[]) =>
+export const joinList = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
 /** How many links, pictures and mentions a text has. */
-export interface Marks {
+export interface MarkupCounts {
   readonly links: number;
   readonly images: number;
   readonly mentions: number;
 }
 
-export const NO_MARKS: Marks = { links: 0, images: 0, mentions: 0 };
+export const NO_MARKUP: MarkupCounts = { links: 0, images: 0, mentions: 0 };
 
-export type MarkName = keyof Marks;
-export const MARK_WORDS: Readonly<Record<MarkName, string>> = {
+export type MarkupKind = keyof MarkupCounts;
+export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
   links: "link",
   images: "picture",
   mentions: "mention",
 };
-export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
+export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
 /** The kind of markup that exceeds the limit, or null. An edit may have as many as the published version. */
-export function findExcess({ limits }: Standing, marks: Marks, published: Marks = NO_MARKS): MarkName | null {
-  const exceeds = (name: MarkName) => {
+export function findExceededLimit(
+  { limits }: TrustLevel,
+  marks: MarkupCounts,
+  published: MarkupCounts = NO_MARKUP,
+): MarkupKind | null {
+  const exceeds = (name: MarkupKind) => {
     const limit = limits[name];
     return limit !== null && marks[name] > Math.max(limit, published[name]);
   };
-  return MARK_NAMES.find(exceeds) ?? null;
+  return MARKUP_KINDS.find(exceeds) ?? null;
 }
 
 /** "2 links": the limit of a kind for one text; empty when there is none. */
-function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string {
+function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): string {
   const limit = limits[name];
-  return limit === null ? "" : countOf(limit, MARK_WORDS[name]);
+  return limit === null ? "" : countOf(limit, MARKUP_LABELS[name]);
 }
 
 export type TextKind = "post" | "comment";
 
 /** The error message for too many links, pictures or mentions. */
-export function sayExcess(
-  standing: Standing,
-  name: MarkName,
-  marks: Marks,
-  { kind, facts, now }: { readonly kind: TextKind; readonly facts: StandingFacts; readonly now: Date },
+export function explainExceededLimit(
+  level: TrustLevel,
+  name: MarkupKind,
+  marks: MarkupCounts,
+  { kind, facts, now }: { readonly kind: TextKind; readonly facts: TrustFacts; readonly now: Date },
 ): string {
-  return `${standing.plural} can add up to ${sayLimit(standing, name)} to a ${kind}. This one has ${marks[name]}. ${sayWhenItLoosens(facts, now)}`;
+  return `${level.plural} can add up to ${formatLimit(level, name)} to a ${kind}. This one has ${marks[name]}. ${explainWhenLifted(facts, now)}`;
 }
 
-export type DayName = "posts" | "comments";
+export type DailyLimitName = "posts" | "comments";
 
 /** What is left of a member's daily limit. */
-export interface Day {
+export interface DailyQuota {
   readonly limit: number;
   readonly left: number;
   /** Null while some are left. */
@@ -182,7 +187,12 @@ export interface Day {
  * Null when there is no daily limit.
  * @param times newest first; those of the last 24 hours are enough
  */
-export function readDay({ limits }: Standing, name: DayName, times: readonly Date[], now: Date): Day | null {
+export function getDailyQuota(
+  { limits }: TrustLevel,
+  name: DailyLimitName,
+  times: readonly Date[],
+  now: Date,
+): DailyQuota | null {
   const limit = limits[name];
   if (limit === null) return null;
   const within = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
@@ -193,14 +203,14 @@ export function readDay({ limits }: Standing, name: DayName, times: readonly Dat
 }
 
 /** The error message for a used-up daily limit. */
-export function sayDayIsFull(
-  standing: Standing,
-  name: DayName,
-  { limit, nextAt }: Day,
-  { facts, now }: { readonly facts: StandingFacts; readonly now: Date },
+export function explainDailyLimit(
+  level: TrustLevel,
+  name: DailyLimitName,
+  { limit, nextAt }: DailyQuota,
+  { facts, now }: { readonly facts: TrustFacts; readonly now: Date },
 ): string {
-  const wait = sayWait((nextAt ?? now).getTime() - now.getTime());
+  const wait = formatWait((nextAt ?? now).getTime() - now.getTime());
   const one = name === "posts" ? "post" : "comment";
-  const act = name === "posts" ? "publish" : "write";
-  return `${standing.plural} can ${act} up to ${countOf(limit, one)} in 24 hours. You can ${act} your next one in ${wait}. ${sayWhenItLoosens(facts, now)}`;
+  const verb = name === "posts" ? "publish" : "write";
+  return `${level.plural} can ${verb} up to ${countOf(limit, one)} in 24 hours. You can ${verb} your next one in ${wait}. ${explainWhenLifted(facts, now)}`;
 }

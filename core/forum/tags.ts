@@ -7,15 +7,15 @@ import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } fr
  * ignoring case.
  */
 export function cleanTags(tags: readonly string[]): string[] {
-  const kept = new Map<string, string>();
+  const unique = new Map<string, string>();
   for (const raw of tags) {
     // "#" is how a tag is shown, not part of it.
     const tag = trimLine(dropInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
     if (!hasVisibleText(tag)) continue;
     const key = tag.toLowerCase();
-    if (!kept.has(key)) kept.set(key, tag);
+    if (!unique.has(key)) unique.set(key, tag);
   }
-  return [...kept.values()];
+  return [...unique.values()];
 }
 
 /** The error to show next to the field, or null. */

@@ -35,12 +35,12 @@ export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {
     ownVote,
-    upvotes: countOf(ownVote, 1, before),
-    downvotes: countOf(ownVote, -1, before),
+    upvotes: countChange(ownVote, 1, before),
+    downvotes: countChange(ownVote, -1, before),
   };
 }
 
-function countOf(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
+function countChange(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
   if (after === before) return 0;
   return after === direction ? 1 : before === direction ? -1 : 0;
 }

@@ -1,7 +1,7 @@
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import { SEARCH_TEXT_MAX } from "./limits.ts";
-import type { Found } from "./types.ts";
+import type { SearchResult } from "./types.ts";
 
 export const SEARCH_KINDS = ["all", "posts", "comments", "news", "people"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -14,7 +14,7 @@ export const SEARCH_KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   people: "People",
 };
 
-export const FOUND_IN: Readonly<Record<SearchKind, readonly Found["kind"][]>> = {
+export const RESULT_KINDS: Readonly<Record<SearchKind, readonly SearchResult["kind"][]>> = {
   all: ["post", "comment", "article", "person"],
   posts: ["post"],
   comments: ["comment"],

@@ -1,6 +1,6 @@
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { SEARCH_FILTERS_MAX, SEARCH_LETTERS_MIN, SEARCH_WORDS_MAX } from "./limits.ts";
+import { SEARCH_CHARACTERS_MIN, SEARCH_FILTERS_MAX, SEARCH_TERMS_MAX } from "./limits.ts";
 import { readDate } from "./read-date.ts";
 
 const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
@@ -8,7 +8,7 @@ type Operator = (typeof SEARCH_OPERATORS)[number];
 
 /** A part of a search that was ignored, and why. */
 export interface SearchProblem {
-  readonly written: string;
+  readonly input: string;
   readonly message: string;
 }
 
@@ -37,14 +37,14 @@ export interface ParsedSearch {
 /** A minus, an operator, and a quoted phrase or a word. */
 const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 /** Scripts in which a single character can be a word. */
-const WHOLE_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
  * Parses a search: words, "phrases", -exclusions, tag: author: category: before: after:. What can't be understood is
  * ignored and reported in `problems`. Never throws.
  */
 export function parseSearch(text: string, now: Date): ParsedSearch {
-  const reading = {
+  const parsed = {
     words: [] as string[],
     strict: [] as string[],
     filters: [] as SearchFilter[],
@@ -53,48 +53,49 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
     problems: [] as SearchProblem[],
   };
   const hasAlternatives = /\S\s+OR\s+\S/.test(text);
-  for (const [written, minus = "", operator, phrase, word = ""] of text.matchAll(TOKEN)) {
-    if (written === "") continue;
+  for (const [input, minus = "", operator, phrase, word = ""] of text.matchAll(TOKEN)) {
+    if (input === "") continue;
     const value = (phrase ?? word).trim();
     if (operator !== undefined) {
-      const message = takeOperator(reading, operator.toLowerCase(), value, minus === "-", now);
-      if (message !== null) reading.problems.push({ written, message });
+      const message = applyOperator(parsed, operator.toLowerCase(), value, minus === "-", now);
+      if (message !== null) parsed.problems.push({ input, message });
     } else if (/[\p{L}\p{N}]/u.test(value)) {
       const isStrict = phrase !== undefined || minus === "-" || hasAlternatives;
-      if (!isStrict) reading.words.push(value);
-      else reading.strict.push(phrase === undefined ? `${minus}${value}` : `${minus}"${value}"`);
+      if (!isStrict) parsed.words.push(value);
+      else parsed.strict.push(phrase === undefined ? `${minus}${value}` : `${minus}"${value}"`);
     }
   }
-  const since = latest(reading.since);
-  const until = earliest(reading.until);
+  const since = latest(parsed.since);
+  const until = earliest(parsed.until);
   if (since && until && since >= until) {
-    reading.problems.push({
-      written: "before:",
+    parsed.problems.push({
+      input: "before:",
       message: "the “after:” date must be earlier than the “before:” date.",
     });
   }
-  const words = reading.words.slice(0, SEARCH_WORDS_MAX);
-  const strict = reading.strict.slice(0, SEARCH_WORDS_MAX).join(" ");
+  const words = parsed.words.slice(0, SEARCH_TERMS_MAX);
+  const strict = parsed.strict.slice(0, SEARCH_TERMS_MAX).join(" ");
   return {
     words,
     strict,
-    filters: reading.filters,
+    filters: parsed.filters,
     since,
     until: until && since && since >= until ? null : until,
-    problems: reading.problems,
-    isTooShort: reading.filters.length === 0 && !since && !until && !saysEnough([...words, strict].join("")),
+    problems: parsed.problems,
+    isTooShort:
+      parsed.filters.length === 0 && !since && !until && !hasEnoughText([...words, strict].join("")),
   };
 }
 
-type Reading = {
+type ParsedOperators = {
   readonly filters: SearchFilter[];
   readonly since: Date[];
   readonly until: Date[];
 };
 
 /** Returns the problem, or null if the operator was applied. */
-function takeOperator(
-  reading: Reading,
+function applyOperator(
+  reading: ParsedOperators,
   operator: string,
   value: string,
   isExcluded: boolean,
@@ -143,8 +144,10 @@ function readCategory(value: string): string | null {
   );
 }
 
-function saysEnough(text: string): boolean {
-  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= SEARCH_LETTERS_MIN || WHOLE_WORD.test(text);
+function hasEnoughText(text: string): boolean {
+  return (
+    (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= SEARCH_CHARACTERS_MIN || SINGLE_CHARACTER_WORD.test(text)
+  );
 }
 
 const latest = (dates: readonly Date[]) => dates.reduce<Date | null>((a, b) => (a && a > b ? a : b), null);

@@ -14,20 +14,20 @@ export function readDate(text: string, now: Date): Date | null {
   if (word === "today") return new Date(today);
   if (word === "yesterday") return new Date(today - DAY_MS);
   const ago = /^(\d{1,4})([dwmy])$/.exec(word);
-  if (ago) return timeAgo(new Date(today), Number(ago[1]), ago[2] ?? "d");
+  if (ago) return subtractTime(new Date(today), Number(ago[1]), ago[2] ?? "d");
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(word) ?? [];
   if (year === undefined) return null;
-  return dateOf(Number(year), Number(month ?? 1), Number(day ?? 1));
+  return toDate(Number(year), Number(month ?? 1), Number(day ?? 1));
 }
 
-function dateOf(year: number, month: number, day: number): Date | null {
+function toDate(year: number, month: number, day: number): Date | null {
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   // Date turns 30 February into a day in March.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
-function timeAgo(today: Date, amount: number, unit: string): Date | null {
+function subtractTime(today: Date, amount: number, unit: string): Date | null {
   if (amount > AMOUNT_MAX) return null;
   if (unit === "d" || unit === "w") {
     return new Date(today.getTime() - amount * (unit === "w" ? 7 : 1) * DAY_MS);

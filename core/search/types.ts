@@ -5,13 +5,13 @@ import type { NewsCategory } from "#core/news/categories.ts";
 /** What the site-wide search returns to screens. Times are ISO 8601 in UTC. */
 
 /** Part of a text; `isMatch` where it matches the search. */
-export interface Stretch {
+export interface TextSegment {
   readonly text: string;
   readonly isMatch: boolean;
 }
-export type MarkedText = readonly Stretch[];
+export type MarkedText = readonly TextSegment[];
 
-export interface FoundPost {
+export interface PostResult {
   readonly kind: "post";
   readonly id: string;
   readonly title: MarkedText;
@@ -24,7 +24,7 @@ export interface FoundPost {
   readonly commentCount: number;
 }
 
-export interface FoundComment {
+export interface CommentResult {
   readonly kind: "comment";
   readonly id: string;
   readonly postId: string;
@@ -34,7 +34,7 @@ export interface FoundComment {
   readonly at: string;
 }
 
-export interface FoundArticle {
+export interface ArticleResult {
   readonly kind: "article";
   readonly id: string;
   readonly title: MarkedText;
@@ -45,7 +45,7 @@ export interface FoundArticle {
   readonly isSample: boolean;
 }
 
-export interface FoundPerson {
+export interface PersonResult {
   readonly kind: "person";
   readonly id: string;
   readonly username: string;
@@ -57,19 +57,19 @@ export interface FoundPerson {
   readonly joinedAt: string;
 }
 
-export type Found = FoundPost | FoundComment | FoundArticle | FoundPerson;
+export type SearchResult = PostResult | CommentResult | ArticleResult | PersonResult;
 
 export interface FoundPage {
-  readonly items: readonly Found[];
+  readonly items: readonly SearchResult[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
   /** Words without any match, and the similar words that were searched for as well. */
-  readonly understood: readonly Understood[];
+  readonly understood: readonly WordCorrection[];
   /** author: names that match no member or source, as typed. */
   readonly unknownAuthors: readonly string[];
 }
 
-export interface Understood {
+export interface WordCorrection {
   readonly typed: string;
   readonly as: readonly string[];
 }

@@ -44,9 +44,9 @@ function* walk(
 
 test("every post would be accepted by the post form", () => {
   for (const { by, title, content, category, tags } of DEMO_POSTS) {
-    const kept = checkPostInput({ title, content, category, tags });
-    expect(kept.title, title).toBe(title);
-    expect(kept.tags, title).toEqual(tags);
+    const checked = checkPostInput({ title, content, category, tags });
+    expect(checked.title, title).toBe(title);
+    expect(checked.tags, title).toEqual(tags);
     expect(tags.join(), title).toBe(tags.join().toLowerCase());
     expect(MEMBERS.map((member) => member.username)).toContain(by);
   }
@@ -69,9 +69,9 @@ test("members write after joining, and nobody votes twice or for themselves", ()
   const check = (text: Text, hoursAgo: number, where: string) => {
     expect(hoursAgo, where).toBeGreaterThanOrEqual(0);
     expect(hoursAgo, `${where} by ${text.by}`).toBeLessThan(joined.get(text.by) ?? 0);
-    const voters = [...(text.up ?? []), ...(text.down ?? [])];
-    expect(new Set(voters).size, where).toBe(voters.length);
-    expect(voters, where).not.toContain(text.by);
+    const users = [...(text.up ?? []), ...(text.down ?? [])];
+    expect(new Set(users).size, where).toBe(users.length);
+    expect(users, where).not.toContain(text.by);
   };
   for (const post of DEMO_POSTS) {
     expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
@@ -87,9 +87,9 @@ test("the community is large and varied enough to look alive", () => {
   expect(DEMO_POSTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(DEMO_POSTS.map((post) => post.category))).toEqual(new Set(POST_CATEGORIES));
   const comments = DEMO_POSTS.flatMap((post) => [...walk(post.comments ?? [])]);
-  const everybody = new Set(MEMBERS.map((member) => member.username));
-  expect(new Set(DEMO_POSTS.map((post) => post.by))).toEqual(everybody);
-  expect(new Set(comments.map(({ comment }) => comment.by))).toEqual(everybody);
+  const everyone = new Set(MEMBERS.map((member) => member.username));
+  expect(new Set(DEMO_POSTS.map((post) => post.by))).toEqual(everyone);
+  expect(new Set(comments.map(({ comment }) => comment.by))).toEqual(everyone);
   expect(DEMO_POSTS.some((post) => post.pinned)).toBe(true);
   expect(DEMO_POSTS.some((post) => post.locked)).toBe(true);
   const depth = (list: readonly DemoComment[]): number =>

@@ -10,7 +10,7 @@ export interface GeneratedPosts {
 }
 
 /** Accounts that vote on generated posts, which is also the maximum of votes per post. */
-const VOTERS = 150;
+const GENERATED_USERS = 150;
 const BATCH = 10_000;
 /** Generated posts are spread evenly over the past days. */
 const DAYS = 730;
@@ -30,27 +30,28 @@ export async function generatePosts(
     await client.query("set synchronous_commit = off");
     await client.query("set statement_timeout = 0");
     await client.query("set gin_pending_list_limit = '64MB'");
-    await ensureVoters(client, clock.now());
+    await ensureUsers(client, clock.now());
 
-    const made = { posts: 0, votes: 0 };
-    while (made.posts < posts) {
+    const created = { posts: 0, votes: 0 };
+    while (created.posts < posts) {
       const { rows } = await client.query<{ posts: number; votes: number }>(INSERT_BATCH, [
-        Math.min(BATCH, posts - made.posts),
+        Math.min(BATCH, posts - created.posts),
         clock.now(),
         DAYS,
-        VOTERS,
+        GENERATED_USERS,
         POST_CATEGORIES,
         ...WORD_LISTS.map((name) => GENERATED_WORDS[name]),
       ]);
-      made.posts += rows[0]?.posts ?? 0;
-      made.votes += rows[0]?.votes ?? 0;
-      if (made.posts % 50_000 === 0 || made.posts === posts) say(`${made.posts} posts, ${made.votes} votes`);
+      created.posts += rows[0]?.posts ?? 0;
+      created.votes += rows[0]?.votes ?? 0;
+      if (created.posts % 50_000 === 0 || created.posts === posts)
+        say(`${created.posts} posts, ${created.votes} votes`);
     }
     say("Updating statistics");
     await client.query(
       "vacuum analyze public.forum_posts, public.votes, public.comments, public.profiles, public.post_words",
     );
-    return made;
+    return created;
   } finally {
     // Closes the connection instead of returning it to the pool, because of the settings above.
     client.release(true);
@@ -143,7 +144,7 @@ const INSERT_BATCH = `
   select (select count(*)::int from posts) as posts, (select count(*)::int from cast_votes) as votes`;
 
 /** Creates the missing voting accounts. They have no password, so nobody can sign in to them. */
-async function ensureVoters(client: pg.PoolClient, now: Date): Promise<void> {
+async function ensureUsers(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `with wanted as (
        select 'reader_' || lpad(n::text, 3, '0') as username from generate_series(1, $1::int) as n
@@ -161,6 +162,6 @@ async function ensureVoters(client: pg.PoolClient, now: Date): Promise<void> {
      insert into public.daily_counts as d (name, day, amount)
      select 'members', ($2::timestamptz at time zone 'UTC')::date, count(*)::int from made having count(*) > 0
      on conflict (name, day) do update set amount = d.amount + excluded.amount`,
-    [VOTERS, now],
+    [GENERATED_USERS, now],
   );
 }

@@ -15,7 +15,7 @@ export { GENERATED_WORDS } from "./generated-words.ts";
 export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";
 
-export interface DemoWish {
+export interface PrepareDemoOptions {
   readonly wanted: boolean;
   readonly database: Database;
   readonly log: Log;
@@ -24,7 +24,13 @@ export interface DemoWish {
 }
 
 /** Loads the demo community if wanted and the database is empty. Returns whether the demo accounts exist. */
-export async function prepareDemo({ wanted, database, log, clock, say }: DemoWish): Promise<boolean> {
+export async function prepareDemo({
+  wanted,
+  database,
+  log,
+  clock,
+  say,
+}: PrepareDemoOptions): Promise<boolean> {
   if (wanted) {
     const passwords = createPasswords();
     const hashPassword = (password: string) => passwords.hash(password);

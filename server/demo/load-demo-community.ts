@@ -5,12 +5,12 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
-import { type DemoRows, makeDemoRows } from "./demo-rows.ts";
+import { buildDemoRows, type DemoRows } from "./demo-rows.ts";
 import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
-import { type DemoNotificationRows, makeNotificationRows } from "./notification-rows.ts";
-import { type DemoReaderRows, makeReaderRows } from "./reader-rows.ts";
+import { buildNotificationRows, type DemoNotificationRows } from "./notification-rows.ts";
+import { buildReaderRows, type DemoReaderRows } from "./reader-rows.ts";
 import { DEMO_READERS } from "./readers.ts";
-import { type DemoReportRows, makeReportRows } from "./report-rows.ts";
+import { buildReportRows, type DemoReportRows } from "./report-rows.ts";
 import { DEMO_REPORTS } from "./reports.ts";
 
 export interface DemoDeps {
@@ -103,17 +103,17 @@ const TABLES: readonly {
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if (await hasUsers(deps.database)) return null;
   const now = deps.clock.now();
-  const community = makeDemoRows(MEMBERS, DEMO_POSTS, {
+  const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
     now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
     names: { usernameSkeleton, foldUsername },
   });
-  const readers = makeReaderRows(community, DEMO_READERS, now);
+  const readers = buildReaderRows(community, DEMO_READERS, now);
   const rows = {
     ...community,
     ...readers,
-    ...makeNotificationRows(community, readers, now),
-    ...makeReportRows(community, DEMO_REPORTS, now),
+    ...buildNotificationRows(community, readers, now),
+    ...buildReportRows(community, DEMO_REPORTS, now),
   };
 
   const loaded = await deps.database.db.transaction(async (tx) => {

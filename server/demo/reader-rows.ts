@@ -11,7 +11,7 @@ export interface DemoReaderRows {
 const HOUR = 3_600_000;
 
 /** Builds what members follow, by choice or because they wrote there, and what the readers saved and have read. */
-export function makeReaderRows(
+export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   readers: readonly DemoReader[],
   now: Date,

@@ -3,18 +3,18 @@ import { AppError } from "#core/errors.ts";
 import type { OwnVote } from "#core/forum/types.ts";
 import { applyVote, type VoteChange, type VoteRule, type VoteType } from "#core/forum/votes.ts";
 import { executeNamed, type Tx } from "#server/database/index.ts";
-import { hotRankOf } from "./rank-sql.ts";
+import { hotRankSql } from "./rank-sql.ts";
 
 interface CastVote {
   readonly postId: string;
-  readonly voterId: string;
+  readonly userId: string;
   readonly voteType: VoteType;
   readonly rule: VoteRule;
   readonly now: Date;
 }
 
 /** The counters after the vote, and how it changed the number of votes. */
-interface Cast {
+interface CastResult {
   readonly authorId: string | null;
   readonly upvotes: number;
   readonly downvotes: number;
@@ -35,8 +35,8 @@ type CastRow = {
  * Writes the vote, the post's counters and rank and its author's karma in one statement, so that the row lock is
  * short. Throws post_not_found and already_voted.
  */
-export async function castPostVote(tx: Tx, vote: CastVote): Promise<Cast> {
-  const statement = castStatement(vote);
+export async function castPostVote(tx: Tx, vote: CastVote): Promise<CastResult> {
+  const statement = buildCastStatement(vote);
   let row = await run(tx, statement);
   // The same member's other vote committed while this statement waited for it. Only a new statement sees it.
   if (row.own_vote !== null && row.upvotes === null) row = await run(tx, statement);
@@ -53,7 +53,7 @@ async function run(tx: Tx, statement: SQL): Promise<CastRow> {
 }
 
 /** The outcome for each possible earlier vote, since only the statement knows it; null when the vote is refused. */
-function outcomeOf(before: OwnVote, { voteType, rule }: CastVote): VoteChange | null {
+function getOutcome(before: OwnVote, { voteType, rule }: CastVote): VoteChange | null {
   try {
     return applyVote(before, voteType, rule);
   } catch (error) {
@@ -62,10 +62,10 @@ function outcomeOf(before: OwnVote, { voteType, rule }: CastVote): VoteChange | 
   }
 }
 
-function castStatement(vote: CastVote): SQL {
-  const { postId, voterId, now } = vote;
+function buildCastStatement(vote: CastVote): SQL {
+  const { postId, userId, now } = vote;
   const outcomes = ([-1, 0, 1] as const).map((before) => {
-    const outcome = outcomeOf(before, vote);
+    const outcome = getOutcome(before, vote);
     return sql`(${before}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.upvotes ?? 0}::int, ${outcome?.downvotes ?? 0}::int)`;
   });
   const [upvotes, downvotes] = [
@@ -79,7 +79,7 @@ function castStatement(vote: CastVote): SQL {
       where id = ${postId}::uuid and deleted_at is null for no key update
     ),
     earlier as materialized (
-      select v.id, v.vote_type from post join public.votes v on v.post_id = post.id and v.user_id = ${voterId}::uuid
+      select v.id, v.vote_type from post join public.votes v on v.post_id = post.id and v.user_id = ${userId}::uuid
       for no key update of v
     ),
     change as materialized (
@@ -95,19 +95,19 @@ function castStatement(vote: CastVote): SQL {
     ),
     added as (
       insert into public.votes (post_id, user_id, vote_type, created_at)
-      select post.id, ${voterId}::uuid, change.own_vote, ${now.toISOString()}::timestamptz from post, change
+      select post.id, ${userId}::uuid, change.own_vote, ${now.toISOString()}::timestamptz from post, change
       where change.before = 0 on conflict (post_id, user_id) do nothing returning id
     ),
     written as (select id from taken_back union all select id from turned union all select id from added),
     counted as (
       update public.forum_posts p set upvotes = ${upvotes}, downvotes = ${downvotes},
-        hot_rank = ${hotRankOf(upvotes, downvotes, sql`post.created_at`)}
+        hot_rank = ${hotRankSql(upvotes, downvotes, sql`post.created_at`)}
       from post, change where p.id = post.id and exists (select from written)
       returning p.upvotes, p.downvotes
     ),
     gained as (
       update public.profiles p set karma = p.karma + change.upvotes - change.downvotes from post, change
-      where p.id = post.author_id and p.id <> ${voterId}::uuid and exists (select from counted)
+      where p.id = post.author_id and p.id <> ${userId}::uuid and exists (select from counted)
     )
     select post.id is not null as found, post.author_id, change.own_vote, change.upvotes + change.downvotes as change,
       counted.upvotes, counted.downvotes

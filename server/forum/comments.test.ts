@@ -37,10 +37,10 @@ const shape = (nodes: readonly CommentNode[]): unknown[] =>
     node.content ?? "(deleted)",
     ...(node.replies.length > 0 ? [shape(node.replies)] : []),
   ]);
-const countOf = async (postId: string) => (await world.forum.getPost(null, postId)).commentCount;
+const countComments = async (postId: string) => (await world.forum.getPost(null, postId)).commentCount;
 const lock = (postId: string, isLocked = true) =>
   world.database.pool.query("update forum_posts set is_locked = $2 where id = $1", [postId, isLocked]);
-const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 
 test("lists comments as trees in every order with one statement", async () => {
   const postId = await world.post(ada);
@@ -68,7 +68,7 @@ test("lists comments as trees in every order with one statement", async () => {
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
   ]);
-  expect(await countOf(postId)).toBe(5);
+  expect(await countComments(postId)).toBe(5);
   const [newest] = (await list(postId, { as: bob })).items;
   expect(newest).toMatchObject({
     id: two,
@@ -81,7 +81,7 @@ test("lists comments as trees in every order with one statement", async () => {
     ownVote: 0,
   });
   expect(newest?.replies[1]).toMatchObject({ id: inner, ownVote: 1, upvotes: 1, canEdit: true });
-  await noDifference();
+  await expectConsistent();
 });
 
 test("refuses visitors, blank comments, missing and locked posts, and parents that are deleted or on another post", async () => {
@@ -130,17 +130,17 @@ test("refuses visitors, blank comments, missing and locked posts, and parents th
   await expect(world.forum.editComment(admin, { id: comment, content: "moderated" })).resolves.toMatchObject({
     postId,
   });
-  expect(await countOf(postId)).toBe(1);
+  expect(await countComments(postId)).toBe(1);
 });
 
 test("submitting twice creates one comment, even at the same moment", async () => {
   const postId = await world.post(ada);
   const requestId = randomUUID();
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 5 }, () => world.forum.addComment(bob, { postId, content: "once", requestId })),
   );
-  expect(new Set(made.map(({ id }) => id))).toEqual(new Set([requestId]));
-  expect(await countOf(postId)).toBe(1);
+  expect(new Set(created.map(({ id }) => id))).toEqual(new Set([requestId]));
+  expect(await countComments(postId)).toBe(1);
   await expect(world.forum.addComment(ada, { postId, content: "mine", requestId })).rejects.toMatchObject({
     code: "invalid_input",
   });
@@ -187,7 +187,7 @@ test("a deleted comment keeps its place only while it has visible replies", asyn
     canEdit: false,
     hiddenReplies: 0,
   });
-  expect(await countOf(postId)).toBe(1);
+  expect(await countComments(postId)).toBe(1);
   for (const gone of [
     () => deleteComment(ada, top),
     () => world.forum.editComment(ada, { id: top, content: "back" }),
@@ -195,13 +195,13 @@ test("a deleted comment keeps its place only while it has visible replies", asyn
   ]) {
     await expect(gone()).rejects.toMatchObject({ code: "comment_not_found" });
   }
-  await noDifference();
+  await expectConsistent();
 
   await deleteComment(ada, leaf);
   expect((await list(postId)).items).toEqual([]);
   await expect(list(postId, { rootId: top })).rejects.toMatchObject({ code: "comment_not_found" });
-  expect(await countOf(postId)).toBe(0);
-  await noDifference();
+  expect(await countComments(postId)).toBe(0);
+  await expectConsistent();
 });
 
 test("deep and wide threads are cut, the rest is counted, and they continue on the comment's own page", async () => {
@@ -323,8 +323,8 @@ test("comments concurrent with a lock are either added before it or refused", as
     if (result.status === "fulfilled") added += 1;
     else expect(result.reason).toMatchObject({ code: "post_locked" });
   }
-  expect(await countOf(postId)).toBe(added);
-  await noDifference();
+  expect(await countComments(postId)).toBe(added);
+  await expectConsistent();
 });
 
 test("concurrent replies, votes and deletions keep all counters right", async () => {
@@ -341,5 +341,5 @@ test("concurrent replies, votes and deletions keep all counters right", async ()
   for (const result of results) {
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "comment_not_found" });
   }
-  await noDifference();
+  await expectConsistent();
 });

@@ -6,7 +6,7 @@ import { takeBackComment } from "#server/notifications/index.ts";
 import { withHeldOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
-import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
+import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 /**
@@ -15,20 +15,20 @@ import { comments, forumPosts } from "./tables.ts";
  */
 export async function deleteComment(
   deps: ForumDeps,
-  asking: Viewer,
+  actor: Viewer,
   id: string,
   moderation?: Moderation,
 ): Promise<{ postId: string }> {
-  requireMember(asking);
+  requireMember(actor);
 
   return deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
+    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
       const act = { act: "comment.delete", why: moderation?.why ?? "" } as const;
-      await recordPostAct(deps, tx, viewer, { postId: post.id, commentId: id }, act);
+      await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, act);
     }
     return { postId: post.id };
   });

@@ -14,7 +14,7 @@ export interface ForumDeps {
   /** This site's origin. Links to it don't count as external. */
   readonly origin?: string;
   /** False as part of a larger admin action that notifies the author itself. */
-  readonly tellsAuthors?: boolean;
+  readonly notifiesAuthors?: boolean;
 }
 
 const HOUR = 3600;
@@ -43,10 +43,10 @@ export async function consumeLimit(
     member.id,
     MEMBER_LIMITS[name],
   );
-  if (!allowed) throw tooMany(retryAfterSeconds);
+  if (!allowed) throw createRateLimitError(retryAfterSeconds);
 }
 
-export function tooMany(retryAfterSeconds: number): AppError {
+export function createRateLimitError(retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
   return new AppError("too_many_requests", {
@@ -55,6 +55,6 @@ export function tooMany(retryAfterSeconds: number): AppError {
 }
 
 /** The same for all forum texts, so that a preview matches the published text. */
-export function markdownOptions({ origin }: ForumDeps): { origin?: string } {
+export function getMarkdownOptions({ origin }: ForumDeps): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }

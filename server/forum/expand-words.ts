@@ -13,7 +13,7 @@ const SIMILARITY = 0.3;
 const BY_MANY = sql`(cardinality(w.used_by) = 3)`;
 
 /** Up to eight distinct words of a text, in lower case. */
-export function wordsIn(text: string): string[] {
+export function extractWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
@@ -55,11 +55,11 @@ export async function expandWords(
     where numnode(plainto_tsquery('english', given.word)) > 0
     order by given.place`);
   return rows.map(({ word, containing, similar }) => {
-    const beginnings = parts && word.length >= 3 ? [`${quote(word)}:*`] : [];
+    const prefixes = parts && word.length >= 3 ? [`${quote(word)}:*`] : [];
     const others = [...(parts ? containing : []), ...similar]
       .filter((other) => !other.startsWith(word))
       .map(quote);
-    return `(${[quote(word), ...beginnings, ...others].join(" | ")})`;
+    return `(${[quote(word), ...prefixes, ...others].join(" | ")})`;
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRateLimits, type RateLimits } from "#server/platform/rate-limit.ts";
 import { createForum, type Forum } from "./index.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 let limits: RateLimits;
@@ -13,7 +13,7 @@ afterAll(() => world.database.drop());
 
 const open = () => createForum({ ...world, limits });
 const search = (forum: Forum, address: string, viewer: Parameters<Forum["listPosts"]>[0] = null) =>
-  forum.listPosts(viewer, listOf({ search: "chain" }), { address });
+  forum.listPosts(viewer, buildListQuery({ search: "chain" }), { address });
 const searchTimes = async (count: number, forum: Forum, address: string) => {
   for (let at = 0; at < count; at += 1) await search(forum, address);
 };
@@ -33,7 +33,7 @@ test("an IP address may search 60 times a minute, and others are unaffected", as
   await search(forum, "203.0.113.10");
   await search(forum, "203.0.113.9", await world.member("ada"));
   // Lists aren't counted as searches.
-  await forum.listPosts(null, listOf(), { address: "203.0.113.9" });
+  await forum.listPosts(null, buildListQuery(), { address: "203.0.113.9" });
 
   world.clock.advance(61);
   await search(forum, "203.0.113.9");

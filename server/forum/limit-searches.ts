@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
 import { limitByTens } from "#server/platform/limit-by-tens.ts";
-import { type ForumDeps, tooMany } from "./deps.ts";
+import { createRateLimitError, type ForumDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };
 
@@ -15,6 +15,6 @@ export function createSearchLimit(
   const count = limitByTens(deps, "forum-searches", LIMIT);
   return async (viewer, address) => {
     const { allowed, retryAfterSeconds } = await count(viewer?.id ?? addressGroup(address));
-    if (!allowed) throw tooMany(retryAfterSeconds);
+    if (!allowed) throw createRateLimitError(retryAfterSeconds);
   };
 }

@@ -90,13 +90,13 @@ export async function listComments(
 
   const level1 = rows.filter((row) => row.level === 1);
   const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
-  const kept = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
-  const texts = kept.flatMap(({ level, is_deleted, content }) =>
+  const visible = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
+  const texts = visible.flatMap(({ level, is_deleted, content }) =>
     level === null || is_deleted ? [] : [content],
   );
   const mentions = await findNames(deps.database, texts);
   return {
-    items: presentComments(deps, viewer, kept, rootId, mentions),
-    nextCursor: last ? order.cursorOf(last) : null,
+    items: presentComments(deps, viewer, visible, rootId, mentions),
+    nextCursor: last ? order.toCursor(last) : null,
   };
 }

@@ -4,7 +4,7 @@ import type { PostListQuery } from "#core/forum/types.ts";
 import type { Database } from "#server/database/index.ts";
 import { generatePosts } from "#server/demo/index.ts";
 import { createForum, type Forum } from "./index.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 const POSTS = 20_000;
 
@@ -66,20 +66,20 @@ async function postsRead(
   return { read, statements: sent.length };
 }
 
-const cursorOf = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString("base64url");
+const buildCursor = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString("base64url");
 const id = "80000000-0000-4000-8000-000000000000";
 
 test("a page out of 20,000 posts reads only its own posts, wherever it is in the list", async () => {
   const yearAgo = (world.clock.now().getTime() - 365 * 86_400_000) * 1000;
   const late = {
-    hot: cursorOf("hot", false, 1000, id),
-    new: cursorOf("new", yearAgo, id),
-    top: cursorOf("top", 0, yearAgo, id),
+    hot: buildCursor("hot", false, 1000, id),
+    new: buildCursor("new", yearAgo, id),
+    top: buildCursor("top", 0, yearAgo, id),
   };
   for (const sort of ["hot", "new", "top"] as const) {
     for (const cursor of [null, late[sort]]) {
       for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
-        const query = listOf({ sort, cursor, categories });
+        const query = buildListQuery({ sort, cursor, categories });
         const { read, statements } = await postsRead(() => forum.listPosts(null, query));
         expect(statements).toBe(1);
         expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(21 * Math.max(categories.length, 1));
@@ -91,9 +91,9 @@ test("a page out of 20,000 posts reads only its own posts, wherever it is in the
 test("Top of a period reads only its own posts and one per index range, wherever the page is in the list", async () => {
   const weekAgo = (world.clock.now().getTime() - 6 * 86_400_000) * 1000;
   for (const period of ["day", "week", "month"] as const) {
-    for (const cursor of [null, cursorOf("top", 0, weekAgo, id)]) {
+    for (const cursor of [null, buildCursor("top", 0, weekAgo, id)]) {
       for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
-        const query = listOf({ sort: "top", period, cursor, categories });
+        const query = buildListQuery({ sort: "top", period, cursor, categories });
         const { read, statements } = await postsRead(() => forum.listPosts(null, query));
         expect(statements).toBe(1);
         // A month is at most three index ranges.
@@ -114,28 +114,30 @@ test("a list by tag reads only its own posts and a few tag rows, in every order"
   const weekAgo = (world.clock.now().getTime() - 6 * 86_400_000) * 1000;
   for (const query of [
     { sort: "hot" },
-    { sort: "hot", cursor: cursorOf("hot", false, 1000, id) },
+    { sort: "hot", cursor: buildCursor("hot", false, 1000, id) },
     { sort: "new" },
-    { sort: "new", cursor: cursorOf("new", yearAgo, id) },
+    { sort: "new", cursor: buildCursor("new", yearAgo, id) },
     { sort: "top" },
-    { sort: "top", cursor: cursorOf("top", 0, yearAgo, id) },
+    { sort: "top", cursor: buildCursor("top", 0, yearAgo, id) },
     { sort: "top", period: "month" },
-    { sort: "top", period: "month", cursor: cursorOf("top", 0, weekAgo, id) },
+    { sort: "top", period: "month", cursor: buildCursor("top", 0, weekAgo, id) },
   ] as const) {
     for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
-      const asked = listOf({ ...query, tag, categories });
-      const { read, statements } = await postsRead(() => forum.listPosts(null, asked));
+      const listQuery = buildListQuery({ ...query, tag, categories });
+      const { read, statements } = await postsRead(() => forum.listPosts(null, listQuery));
       expect(statements).toBe(1);
-      expect(read.posts, JSON.stringify(asked)).toBeLessThanOrEqual(21);
+      expect(read.posts, JSON.stringify(listQuery)).toBeLessThanOrEqual(21);
       // Per category a page and one row per Top period, or all rows of a rare tag, about a hundred.
-      expect(read.tags, JSON.stringify(asked)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
+      expect(read.tags, JSON.stringify(listQuery)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
     }
   }
   await world.database.pool.query(
     "update forum_posts set tags = '{Singular}' where id = (select min(id::text)::uuid from forum_posts)",
   );
-  expect((await forum.listPosts(null, listOf({ tag: "SINGULAR" }))).items).toHaveLength(1);
-  const none = await postsRead(() => forum.listPosts(null, listOf({ tag: "nobody uses this", sort: "top" })));
+  expect((await forum.listPosts(null, buildListQuery({ tag: "SINGULAR" }))).items).toHaveLength(1);
+  const none = await postsRead(() =>
+    forum.listPosts(null, buildListQuery({ tag: "nobody uses this", sort: "top" })),
+  );
   expect(none.read).toEqual({ posts: 0, tags: 0 });
 });
 
@@ -143,7 +145,9 @@ test("a search by date or votes reads a bounded number of posts, however common 
   // Sorting by relevance reads up to 8000 posts, most of this table, so a test of this size says nothing about it.
   for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
     for (const sort of ["new", "top"] as const) {
-      const { read, statements } = await postsRead(() => forum.listPosts(null, listOf({ search, sort })));
+      const { read, statements } = await postsRead(() =>
+        forum.listPosts(null, buildListQuery({ search, sort })),
+      );
       expect(statements).toBe(2);
       expect(read.posts, `${search} by ${sort}`).toBeLessThan(6000);
     }
@@ -155,7 +159,7 @@ test("generated data has the right counters, and Top's periods are nested", asyn
   const figures = await forum.countCommunity();
   expect(figures).toMatchObject({ totalPosts: POSTS, members: 150 });
   for (const period of ["day", "week", "month"] as const) {
-    const { items } = await forum.listPosts(null, listOf({ sort: "top", period }));
+    const { items } = await forum.listPosts(null, buildListQuery({ sort: "top", period }));
     const days = { day: 1, week: 7, month: 30 }[period];
     // About twenty posts are generated per day, at random.
     expect(items.length).toBeGreaterThan(period === "day" ? 5 : 19);

@@ -40,6 +40,6 @@ export async function listMemberPosts(
   const last = shown.at(-1);
   return {
     items: shown.map(presentCard),
-    nextCursor: rows.length > PAGE_SIZE && last ? order.cursorOf(last) : null,
+    nextCursor: rows.length > PAGE_SIZE && last ? order.toCursor(last) : null,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import { POST_SORTS, type PostListQuery } from "#core/forum/types.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 beforeAll(async () => {
@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const titles = async (query: Partial<PostListQuery>) =>
-  (await world.forum.listPosts(null, listOf(query))).items.map((post) => post.title);
+  (await world.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
 
 test("each order, the periods of Top, categories, tags and pinned posts", async () => {
   const ada = await world.member("ada");
-  const voters = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => world.member(name)));
+  const users = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => world.member(name)));
   const now = world.clock.now();
   const add = async (title: string, daysAgo: number, votes: number, more: object = {}) => {
     world.clock.set(new Date(now.getTime() - daysAgo * 86_400_000));
     const id = await world.post(ada, { title, ...more });
-    for (const voter of voters.slice(0, Math.abs(votes))) {
-      await world.forum.voteOnPost(voter, { postId: id, voteType: votes > 0 ? 1 : -1, rule: "toggle" });
+    for (const user of users.slice(0, Math.abs(votes))) {
+      await world.forum.voteOnPost(user, { postId: id, voteType: votes > 0 ? 1 : -1, rule: "toggle" });
     }
     world.clock.set(now);
     return id;
@@ -83,7 +83,7 @@ test("a card has its author and the viewer's vote", async () => {
   await world.forum.voteOnPost(cid, { postId: id, voteType: -1, rule: "once" });
   await world.forum.addComment(bea, { postId: id, content: "mine" });
   const find = async (viewer: typeof bea | null) =>
-    (await world.forum.listPosts(viewer, listOf({ categories: ["quantum"] }))).items.find(
+    (await world.forum.listPosts(viewer, buildListQuery({ categories: ["quantum"] }))).items.find(
       (post) => post.id === id,
     );
   expect(await find(cid)).toEqual({
@@ -114,7 +114,7 @@ test("every list is a single statement", async () => {
     { tag: "llm" },
   ] as const) {
     const statements = await runInRequestScope("count", async () => {
-      await world.forum.listPosts(null, listOf(query));
+      await world.forum.listPosts(null, buildListQuery(query));
       return currentRequestScope()?.statements;
     });
     expect(statements).toBe(1);
@@ -139,16 +139,16 @@ test("refuses a cursor of another order and broken or hostile ones", async () =>
     "A".repeat(5000),
   ];
   for (const cursor of bad) {
-    await expect(world.forum.listPosts(null, listOf({ cursor })), cursor).rejects.toMatchObject({
+    await expect(world.forum.listPosts(null, buildListQuery({ cursor })), cursor).rejects.toMatchObject({
       code: "invalid_input",
       message: expect.stringContaining("start at its beginning"),
     });
   }
   for (const cursor of [encode(["new", 9_007_199_254_740_991, id]), encode(["new", 0, id])]) {
-    await expect(world.forum.listPosts(null, listOf({ sort: "new", cursor }))).resolves.toBeDefined();
+    await expect(world.forum.listPosts(null, buildListQuery({ sort: "new", cursor }))).resolves.toBeDefined();
   }
   await expect(
-    world.forum.listPosts(null, listOf({ sort: "top", cursor: encode(["top", 2 ** 31, 1, id]) })),
+    world.forum.listPosts(null, buildListQuery({ sort: "top", cursor: encode(["top", 2 ** 31, 1, id]) })),
   ).rejects.toMatchObject({ code: "invalid_input" });
 });
 
@@ -171,7 +171,7 @@ test.each(
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await world.forum.listPosts(null, listOf({ ...query, tag, cursor }));
+      const page = await world.forum.listPosts(null, buildListQuery({ ...query, tag, cursor }));
       expect(page.items.length).toBe(seen.length < 2 * PAGE_SIZE ? PAGE_SIZE : 55 - 2 * PAGE_SIZE);
       seen.push(...page.items.map((post) => post.id));
       cursor = page.nextCursor;
@@ -196,7 +196,7 @@ test("pages continue from pinned posts to the others without gaps", async () => 
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await world.forum.listPosts(null, listOf({ tag: "pins", cursor }));
+    const page = await world.forum.listPosts(null, buildListQuery({ tag: "pins", cursor }));
     seen.push(...page.items.map((post) => post.id));
     cursor = page.nextCursor;
   } while (cursor !== null);

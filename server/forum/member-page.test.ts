@@ -18,10 +18,10 @@ afterAll(() => world.database.drop());
 
 const DAY = 24 * 60 * 60;
 
-let made = 0;
+let created = 0;
 async function named(username: string): Promise<Member> {
-  made += 1;
-  const member = await world.member(`before_${made}`);
+  created += 1;
+  const member = await world.member(`before_${created}`);
   await world.database.db.transaction((tx) => renameProfile(tx, member.id, username, world.clock.now()));
   return { ...member, username };
 }
@@ -111,12 +111,12 @@ describe("a former name", () => {
 });
 
 test("counts exclude deleted content, and karma excludes own votes", async () => {
-  const [kept, gone] = [await world.post(ada), await world.post(ada)];
-  const { id } = await comment(ada, kept, "Mine.");
+  const [remaining, gone] = [await world.post(ada), await world.post(ada)];
+  const { id } = await comment(ada, remaining, "Mine.");
   await comment(ada, gone, "Below what will be deleted.");
-  const removed = await comment(ada, kept, "To be deleted.");
-  await world.forum.voteOnPost(bob, { postId: kept, voteType: 1, rule: "toggle" });
-  await world.forum.voteOnPost(ada, { postId: kept, voteType: 1, rule: "toggle" });
+  const removed = await comment(ada, remaining, "To be deleted.");
+  await world.forum.voteOnPost(bob, { postId: remaining, voteType: 1, rule: "toggle" });
+  await world.forum.voteOnPost(ada, { postId: remaining, voteType: 1, rule: "toggle" });
   await world.forum.voteOnComment(bob, { commentId: id, voteType: -1 });
   await world.forum.voteOnComment(await world.member("cid"), { commentId: id, voteType: -1 });
   await world.forum.deleteComment(ada, removed.id);

@@ -8,7 +8,7 @@ import type { CardRow } from "./present-post.ts";
 interface PostOrder {
   readonly by: SQL;
   after(cursor: string): SQL;
-  cursorOf(row: CardRow): string;
+  toCursor(row: CardRow): string;
 }
 
 export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
@@ -21,7 +21,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
         ? sql`(p.is_pinned, p.hot_rank, p.id) < (true, ${rank}::float8, ${id}::uuid)`
         : sql`not p.is_pinned and (p.hot_rank, p.id) < (${rank}::float8, ${id}::uuid)`;
     },
-    cursorOf: (row) => writeCursor("hot", [row.is_pinned, row.hot_rank, row.id]),
+    toCursor: (row) => writeCursor("hot", [row.is_pinned, row.hot_rank, row.id]),
   },
   new: {
     by: sql`p.created_at desc, p.id desc`,
@@ -29,7 +29,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
       const [, micros, id] = readCursor("new", cursor);
       return sql`(p.created_at, p.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
     },
-    cursorOf: (row) => writeCursor("new", [Number(row.created_micros), row.id]),
+    toCursor: (row) => writeCursor("new", [Number(row.created_micros), row.id]),
   },
   top: {
     by: sql`p.upvotes desc, p.created_at desc, p.id desc`,
@@ -37,7 +37,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
       const [, upvotes, micros, id] = readCursor("top", cursor);
       return sql`(p.upvotes, p.created_at, p.id) < (${upvotes}::int, ${timeOfMicros(micros)}, ${id}::uuid)`;
     },
-    cursorOf: (row) => writeCursor("top", [row.upvotes, Number(row.created_micros), row.id]),
+    toCursor: (row) => writeCursor("top", [row.upvotes, Number(row.created_micros), row.id]),
   },
 };
 
@@ -48,12 +48,12 @@ const DAY_MS = 86_400_000;
  * Conditions that cover Top's period without overlap, each a range of an index: posts whose shortest period
  * (`top_period`) is this one or shorter. Null when there is no period.
  */
-export function periodSpans(query: PostListQuery, now: Date): SQL[] | null {
-  const since = periodStart(query, now);
+export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
+  const since = getPeriodStart(query, now);
   if (since === null) return null;
   // Needed because the stored period may be outdated. The planner assumes that the two conditions are independent,
   // expects at most one post and would sort the whole range; a subquery hides the time from it.
-  const isWithin = sql`p.created_at >= (select ${timeOf(since)})`;
+  const isWithin = sql`p.created_at >= (select ${toTimestamp(since)})`;
   const { period } = query;
   return Object.values(PERIOD_DAYS)
     .filter((days) => period !== "all" && days <= PERIOD_DAYS[period])
@@ -61,33 +61,33 @@ export function periodSpans(query: PostListQuery, now: Date): SQL[] | null {
 }
 
 /** The start of Top's period; null when there is none. */
-function periodStart({ sort, period }: PostListQuery, now: Date): Date | null {
+function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
 }
 
-const timeOf = (time: Date) => sql`${time.toISOString()}::timestamptz`;
+const toTimestamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
-export function cursorConditions({ cursor, sort }: PostListQuery): SQL[] {
+export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].after(cursor)];
 }
 
 /** Posts after the cursor and within Top's period that aren't deleted. */
-export function placeConditions(query: PostListQuery, now: Date): SQL[] {
-  const since = periodStart(query, now);
-  const inPeriod = since === null ? [] : [sql`p.created_at >= ${timeOf(since)}`];
-  return [sql`p.deleted_at is null`, ...cursorConditions(query), ...inPeriod];
+export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
+  const since = getPeriodStart(query, now);
+  const inPeriod = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];
+  return [sql`p.deleted_at is null`, ...getCursorConditions(query), ...inPeriod];
 }
 
 /** The wanted categories without duplicates; empty for all. */
-export function wantedCategories({ categories }: PostListQuery): string[] {
+export function getCategories({ categories }: PostListQuery): string[] {
   const wanted = new Set<string>(categories);
   return wanted.size === POST_CATEGORIES.length ? [] : [...wanted];
 }
 
 /** The same as a parameter; null for all categories. */
-export function categoriesParameter(query: PostListQuery): SQL {
-  const wanted = wantedCategories(query);
+export function getCategoriesParameter(query: PostListQuery): SQL {
+  const wanted = getCategories(query);
   return wanted.length === 0 ? sql`null::text[]` : sql`${sql.param(wanted)}::text[]`;
 }
 
@@ -95,4 +95,4 @@ export function categoriesParameter(query: PostListQuery): SQL {
  * Up to this many posts with a word are fetched and sorted. If more have it, the order's own index is scanned
  * instead, which with a million posts finds a page within ten thousand rows.
  */
-export const FEW = 2000;
+export const FETCHED_MAX = 2000;

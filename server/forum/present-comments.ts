@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { mayEditComment } from "#core/forum/rules.ts";
+import { canEditComment } from "#core/forum/rules.ts";
 import type { CommentNode, OwnVote } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
-import { type ForumDeps, markdownOptions } from "./deps.ts";
+import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-post.ts";
 import { isNewSince, joinVisit, sinceVisit } from "./reading/marks.ts";
 import { renderComments } from "./render-comments.ts";
@@ -60,7 +60,7 @@ export function presentComments(
   );
   const html = renderComments(
     rows.filter((row) => row.level !== null && !row.is_deleted),
-    { ...markdownOptions(deps), mentions },
+    { ...getMarkdownOptions(deps), mentions },
   );
   const present = (row: CommentRow): CommentNode => {
     const replies = (answers.get(row.id) ?? []).map(present);
@@ -71,7 +71,7 @@ export function presentComments(
           content: row.content,
           contentHtml: html.get(row.id) ?? "",
           editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
-          canEdit: mayEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
+          canEdit: canEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
         };
     return {
       id: row.id,

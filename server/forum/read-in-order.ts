@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
-import { cursorConditions, POST_ORDERS, periodSpans, wantedCategories } from "./post-orders.ts";
+import { getCategories, getCursorConditions, getPeriodRanges, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS } from "./present-post.ts";
 
 interface Read {
@@ -23,7 +23,7 @@ export function readInOrder(
     from: sql`public.forum_posts p`,
     where: [sql`p.deleted_at is null`, ...more],
     columns,
-    categories: wantedCategories(query),
+    categories: getCategories(query),
     limit,
   });
 }
@@ -35,7 +35,7 @@ export function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
     from: sql`(select *, post_id as id from public.post_tags) p`,
     where: [sql`p.tag = lower(${tag})`],
     columns: sql`p.id, p.is_pinned, p.hot_rank, p.upvotes, p.created_at`,
-    categories: wantedCategories(query),
+    categories: getCategories(query),
     limit: PAGE_SIZE + 1,
   });
   return sql`
@@ -55,28 +55,28 @@ interface Source {
 function mergeIndexes(query: PostListQuery, now: Date, source: Source): SQL {
   const { from, columns, categories, limit } = source;
   const order = POST_ORDERS[query.sort];
-  const spans = periodSpans(query, now);
-  const conditions = [...source.where, ...cursorConditions(query)];
+  const ranges = getPeriodRanges(query, now);
+  const conditions = [...source.where, ...getCursorConditions(query)];
   const read = (...where: SQL[]) => sql`
     select ${columns} from ${from}
     where ${sql.join([...conditions, ...where], sql` and `)}
     order by ${order.by} limit ${limit}`;
   // Sorted branches under the same order and limit become a Merge Append, which reads only the rows it needs from
   // each. The inner limit stops the planner from fetching and sorting a whole range.
-  const readSpans = (...where: SQL[]) =>
-    spans === null
+  const readRanges = (...where: SQL[]) =>
+    ranges === null
       ? read(...where)
       : sql`
         select p.* from (${sql.join(
-          spans.map((span) => sql`(${read(span, ...where)})`),
+          ranges.map((range) => sql`(${read(range, ...where)})`),
           sql` union all `,
         )}) p order by ${order.by} limit ${limit}`;
 
-  if (categories.length === 0) return readSpans();
-  if (categories.length === 1) return readSpans(sql`p.category = ${categories[0]}`);
+  if (categories.length === 0) return readRanges();
+  if (categories.length === 1) return readRanges(sql`p.category = ${categories[0]}`);
   // Reads each category from its own index and merges the results, so that only a few rows are sorted.
   return sql`
     select p.* from unnest(${sql.param([...categories])}::text[]) as wanted (category)
-    cross join lateral (${readSpans(sql`p.category = wanted.category`)}) p
+    cross join lateral (${readRanges(sql`p.category = wanted.category`)}) p
     order by ${order.by} limit ${limit}`;
 }

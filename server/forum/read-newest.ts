@@ -25,15 +25,16 @@ export async function readNewest(
     (select id, false, extract(epoch from created_at) * 1000 from public.comments
       where deleted_at is null and created_at > to_timestamp(${since} / 1000.0)
       order by created_at desc, id desc limit ${limit + 1})`);
-  const madeAt = new Map(rows.map(({ id, at }) => [id, Math.floor(Number(at))]));
-  const idsOf = (isPost: boolean) => rows.filter((row) => row.is_post === isPost).map(({ id }) => id);
-  const oldestOf = (ids: string[]) => (ids.length > limit ? (madeAt.get(ids[limit] ?? "") ?? since) : since);
-  const [posts, comments] = [idsOf(true), idsOf(false)];
-  const from = Math.max(oldestOf(posts), oldestOf(comments));
-  const told = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
-  const read = await readStates(deps, { posts: told(posts), comments: told(comments) });
+  const createdAt = new Map(rows.map(({ id, at }) => [id, Math.floor(Number(at))]));
+  const getIds = (isPost: boolean) => rows.filter((row) => row.is_post === isPost).map(({ id }) => id);
+  const getOldest = (ids: string[]) =>
+    ids.length > limit ? (createdAt.get(ids[limit] ?? "") ?? since) : since;
+  const [posts, comments] = [getIds(true), getIds(false)];
+  const from = Math.max(getOldest(posts), getOldest(comments));
+  const toChangedRows = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
+  const read = await readStates(deps, { posts: toChangedRows(posts), comments: toChangedRows(comments) });
   const made = [...read.posts, ...read.comments]
-    .map((state) => ({ at: madeAt.get(state.id) ?? from, state }))
+    .map((state) => ({ at: createdAt.get(state.id) ?? from, state }))
     .filter(({ at, state }) => at > from && !state.isGone)
     .sort((one, other) => one.at - other.at);
   return { made, from };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 /** A random action: by whom, what, and on which of the posts and comments so far. */
-const act = fc.record({
+const action = fc.record({
   by: fc.nat(3),
   what: fc.constantFrom(
     "post",
@@ -41,10 +41,10 @@ const act = fc.record({
 
 test("after any sequence of actions, all stored counters match their rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
       const posts = [await world.post(members[0] as Member)];
       const comments: { id: string; postId: string }[] = [];
-      for (const { by, what, on, up } of acts) {
+      for (const { by, what, on, up } of actions) {
         const member = members[by] as Member;
         const postId = posts[on % posts.length] ?? "";
         const comment = comments[on % Math.max(comments.length, 1)] ?? { id: "none", postId };

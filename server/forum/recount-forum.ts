@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { ForumDeps } from "./deps.ts";
-import { bestRankOf, hotRankOf } from "./rank-sql.ts";
-import { renewExcerpts } from "./renew-excerpts.ts";
+import { bestRankSql, hotRankSql } from "./rank-sql.ts";
+import { updateExcerpts } from "./update-excerpts.ts";
 
 /** A stored counter that doesn't match the rows. */
 export type Difference = {
@@ -17,8 +17,8 @@ export type Difference = {
 /** Ranks computed in JavaScript and in SQL may differ in their last digits. */
 const RANK_TOLERANCE = 1e-9;
 
-const HOT_RANK = hotRankOf(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
-const BEST_RANK = bestRankOf(sql`c.upvotes`, sql`c.downvotes`);
+const HOT_RANK = hotRankSql(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
+const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 
 /** Each counter's table and column, and a statement that computes it from the rows as (id, counted). */
 const FIGURES: readonly {
@@ -104,7 +104,7 @@ const FIGURES: readonly {
  */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
-  if (repair) await renewExcerpts(deps);
+  if (repair) await updateExcerpts(deps);
   return differences;
 }
 

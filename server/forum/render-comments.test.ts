@@ -8,7 +8,7 @@ const render = (contents: readonly string[]) =>
       {},
     ).values(),
   ].map(String);
-const sizeOf = (html: readonly string[]) => html.join("").length;
+const getSize = (html: readonly string[]) => html.join("").length;
 
 test("a page of hostile comments stays small, and ordinary ones among them are rendered normally", () => {
   const hostile = Array.from(
@@ -22,13 +22,13 @@ test("a page of hostile comments stays small, and ordinary ones among them are r
     ["quotes", Array.from({ length: 38 }, () => '"'.repeat(5000))],
   ] as const) {
     const html = render(["**So** it is: $E=mc^2$.", ...filling, "A [link](https://example.org/)."]);
-    expect(sizeOf(html), name).toBeLessThan(1_700_000);
+    expect(getSize(html), name).toBeLessThan(1_700_000);
     expect(html[0]).toMatch(/<strong>So<\/strong>.*<math>/s);
     expect(html.at(-1)).toContain('href="https://example.org/"');
   }
   // Quotes grow most when escaped; everything else stays within the limit.
-  expect(sizeOf(render(code))).toBeLessThan(600_000);
-  expect(sizeOf(render(hostile))).toBeLessThan(600_000);
+  expect(getSize(render(code))).toBeLessThan(600_000);
+  expect(getSize(render(hostile))).toBeLessThan(600_000);
 });
 
 test("a long discussion with a formula in every comment shows all of them", () => {

@@ -1,4 +1,4 @@
-import { type RenderOptions, renderAsWritten, renderMarkdown } from "#server/markdown/index.ts";
+import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
 /**
  * Limits for all comments of a page, far above any real discussion: text with formulas, which take ten times as long
@@ -28,22 +28,22 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
     comment,
     html: renderMarkdown(comment.content, { ...options, hasFormulas: withFormulas.has(comment) }),
   }));
-  const asMade = new Set(withinBudget(rendered, ({ html }) => html.length, HTML_MAX));
+  const withinLimit = new Set(withinBudget(rendered, ({ html }) => html.length, HTML_MAX));
   return new Map(
     rendered.map((one) => [
       one.comment.id,
-      asMade.has(one) ? one.html : renderAsWritten(one.comment.content),
+      withinLimit.has(one) ? one.html : renderAsSource(one.comment.content),
     ]),
   );
 }
 
 /** As many items as fit into the budget, smallest first. */
-function withinBudget<Item>(items: readonly Item[], sizeOf: (item: Item) => number, most: number): Item[] {
+function withinBudget<Item>(items: readonly Item[], getSize: (item: Item) => number, most: number): Item[] {
   let sum = 0;
   return items
-    .toSorted((a, b) => sizeOf(a) - sizeOf(b))
+    .toSorted((a, b) => getSize(a) - getSize(b))
     .filter((item) => {
-      sum += sizeOf(item);
+      sum += getSize(item);
       return sum <= most;
     });
 }

@@ -26,17 +26,17 @@ export interface DraftInput extends RawPostInput {
 export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
   requireMember(viewer);
   if (input.draftId && !isUuid(input.draftId)) throw new AppError("draft_not_found");
-  const words = { ...checkDraftInput(input), updatedAt: deps.clock.now() };
+  const fields = { ...checkDraftInput(input), updatedAt: deps.clock.now() };
   await consumeLimit(deps, "drafts", viewer);
 
   if (input.draftId) {
-    const [kept] = await deps.database.db
+    const [saved] = await deps.database.db
       .update(postDrafts)
-      .set(words)
+      .set(fields)
       .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)))
       .returning();
-    if (!kept) throw new AppError("draft_not_found");
-    return presentDraft(kept);
+    if (!saved) throw new AppError("draft_not_found");
+    return presentDraft(saved);
   }
 
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
@@ -48,12 +48,12 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
       .where(eq(profiles.id, viewer.id))
       .for("no key update");
     if (requestId) {
-      const [kept] = await tx
+      const [saved] = await tx
         .update(postDrafts)
-        .set(words)
+        .set(fields)
         .where(and(eq(postDrafts.id, requestId), eq(postDrafts.authorId, viewer.id)))
         .returning();
-      if (kept) return presentDraft(kept);
+      if (saved) return presentDraft(saved);
     }
     const [drafts] = await tx
       .select({ amount: count() })
@@ -64,17 +64,17 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
         message: `You have ${DRAFTS_MAX} drafts already. Post or delete one to save another.`,
       });
     }
-    const [kept] = await tx
+    const [saved] = await tx
       .insert(postDrafts)
       .values({
-        ...words,
+        ...fields,
         ...(requestId ? { id: requestId } : {}),
         authorId: viewer.id,
-        createdAt: words.updatedAt,
+        createdAt: fields.updatedAt,
       })
       .onConflictDoNothing({ target: postDrafts.id })
       .returning();
-    if (!kept) throw new AppError("invalid_input");
-    return presentDraft(kept);
+    if (!saved) throw new AppError("invalid_input");
+    return presentDraft(saved);
   });
 }

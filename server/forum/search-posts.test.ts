@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PostListQuery } from "#core/forum/types.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const find = async (search: string, query: Partial<PostListQuery> = {}) =>
-  (await world.forum.listPosts(null, listOf({ search, ...query }))).items.map((post) => post.title);
+  (await world.forum.listPosts(null, buildListQuery({ search, ...query }))).items.map((post) => post.title);
 
 test("finds words in titles and content, in any case and form, titles first", async () => {
   expect(await find("ETHEREUM")).toEqual(["Why are Ethereum fees rising?", "Fees on other networks"]);
@@ -85,7 +85,7 @@ test("a search can be combined with categories, tags and other orders", async ()
     "Fees on other networks",
     "Why are Ethereum fees rising?",
   ]);
-  const [first] = (await world.forum.listPosts(null, listOf({ search: "rising" }))).items;
+  const [first] = (await world.forum.listPosts(null, buildListQuery({ search: "rising" }))).items;
   await world.forum.voteOnPost(await world.member("bob"), {
     postId: first?.id ?? "",
     voteType: 1,
@@ -123,7 +123,7 @@ test.each(["hot", "new", "top"] as const)(
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await world.forum.listPosts(null, listOf({ search: word, sort, cursor }));
+      const page = await world.forum.listPosts(null, buildListQuery({ search: word, sort, cursor }));
       seen.push(...page.items.map((post) => post.id));
       cursor = page.nextCursor;
       if (cursor) expect(page.items).toHaveLength(20);
@@ -131,15 +131,15 @@ test.each(["hot", "new", "top"] as const)(
     expect(seen).toHaveLength(45);
     expect(new Set(seen)).toEqual(expected);
     await expect(
-      world.forum.listPosts(null, listOf({ search: word, sort, cursor: "bm90aGluZw" })),
+      world.forum.listPosts(null, buildListQuery({ search: word, sort, cursor: "bm90aGluZw" })),
     ).rejects.toMatchObject({ code: "invalid_input" });
   },
 );
 
 test("suggests similar posts by words and spelling, but none for a short title", async () => {
-  const writer = await world.member("ada");
+  const author = await world.member("ada");
   const titles = async (title: string) =>
-    (await world.forum.suggestSimilarPosts(writer, title)).map((post) => post.title);
+    (await world.forum.suggestSimilarPosts(author, title)).map((post) => post.title);
   expect((await titles("Are etherium fees rising again?"))[0]).toBe("Why are Ethereum fees rising?");
   expect(await titles("Surface code tutorial")).toContain("Surface codes in practice");
   expect(await titles("Fees eth")).not.toEqual([]);

@@ -5,8 +5,14 @@ import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
-import { expandWords, wordsIn } from "./expand-words.ts";
-import { categoriesParameter, FEW, POST_ORDERS, placeConditions, wantedCategories } from "./post-orders.ts";
+import { expandWords, extractWords } from "./expand-words.ts";
+import {
+  FETCHED_MAX,
+  getCategories,
+  getCategoriesParameter,
+  getPageConditions,
+  POST_ORDERS,
+} from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 import { readInOrder } from "./read-in-order.ts";
 
@@ -42,7 +48,7 @@ export async function searchPosts(
   query: PostListQuery,
 ): Promise<Page<PostCard>> {
   const text = [...trimLine(dropUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
-  const groups = EXACT.test(text) ? [] : await expandWords(deps, wordsIn(text), { parts: true });
+  const groups = EXACT.test(text) ? [] : await expandWords(deps, extractWords(text), { parts: true });
   const exact = sql`websearch_to_tsquery('english', ${text})`;
   const search: Search = {
     exact,
@@ -51,9 +57,9 @@ export async function searchPosts(
     literal: sql`strpos(lower(p.title || ' ' || p.content), lower(${text})) > 0`,
     inTitle: sql`strpos(lower(p.title), lower(${text})) > 0`,
   };
-  const categories = wantedCategories(query);
+  const categories = getCategories(query);
   const conditions = [
-    ...(categories.length === 0 ? [] : [sql`p.category = any (${categoriesParameter(query)})`]),
+    ...(categories.length === 0 ? [] : [sql`p.category = any (${getCategoriesParameter(query)})`]),
     ...(query.tag === null ? [] : [sql`p.tag_keys @> array[lower(${query.tag})]`]),
   ];
 
@@ -73,7 +79,7 @@ export async function searchPosts(
     items: shown.map(presentCard),
     nextCursor: byRelevance
       ? writeCursor("relevance", [last.relevance, last.id])
-      : POST_ORDERS[query.sort].cursorOf(last),
+      : POST_ORDERS[query.sort].toCursor(last),
   };
 }
 
@@ -91,7 +97,7 @@ interface Search {
 function pageByRelevance(search: Search, conditions: readonly SQL[], query: PostListQuery): SQL {
   const { cursor } = query;
   const posts = [sql`p.deleted_at is null`, ...conditions];
-  const categories = categoriesParameter(query);
+  const categories = getCategoriesParameter(query);
   const after = () => {
     const [, relevance, id] = readCursor("relevance", cursor ?? "");
     return sql`where (p.relevance, p.id) < (${relevance}::float8, ${id}::uuid)`;
@@ -146,18 +152,18 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], query: Post
 
 function pageByOrder(search: Search, conditions: readonly SQL[], query: PostListQuery, now: Date): SQL {
   const order = POST_ORDERS[query.sort];
-  const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FEW})`;
+  const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FETCHED_MAX})`;
   const read = { columns: sql`p.*`, limit: READ_LITERALLY };
   return sql`
     with common as materialized (select public.words_are_common(${search.broad}) as yes),
     few as materialized (
-      select id from common, public.posts_with_words(${search.broad}, ${categoriesParameter(query)},
-        case when common.yes then 0 else ${FEW + 1} end) as id
+      select id from common, public.posts_with_words(${search.broad}, ${getCategoriesParameter(query)},
+        case when common.yes then 0 else ${FETCHED_MAX + 1} end) as id
     )
     select ${CARD_COLUMNS} from (
       (select p.id from public.forum_posts p
         where p.id = any (array(select id from few))
-          and ${sql.join([areFew, ...placeConditions(query, now), ...conditions], sql` and `)}
+          and ${sql.join([areFew, ...getPageConditions(query, now), ...conditions], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union
       (select p.id from (

@@ -6,7 +6,7 @@ import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
-import { expandWords, wordsIn } from "./expand-words.ts";
+import { expandWords, extractWords } from "./expand-words.ts";
 
 const SUGGESTIONS = 5;
 /**
@@ -30,7 +30,7 @@ export async function suggestSimilarPosts(
   requireMember(viewer);
   const text = [...trimLine(dropUnreadableCharacters(title))].slice(0, TITLE_MAX).join("");
   if ([...text].length < SIMILAR_TITLE_MIN) return [];
-  const words = wordsIn(text)
+  const words = extractWords(text)
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, WORDS_COMPARED);
@@ -38,7 +38,7 @@ export async function suggestSimilarPosts(
   if (groups.length === 0) return [];
 
   const all = sql`to_tsquery('english', ${groups.join(" & ")})`;
-  const some = sql`to_tsquery('english', ${anyTwoOf(groups)})`;
+  const some = sql`to_tsquery('english', ${buildPairQuery(groups)})`;
   const most = (words: SQL, limit: number) =>
     sql`case when public.words_are_common(${words}) then 0 else ${limit}::int end`;
   const { rows } = await deps.database.db.execute<{
@@ -79,7 +79,7 @@ export async function suggestSimilarPosts(
 }
 
 /** Two shared words say more than one, so for three or more words every pair is searched. */
-function anyTwoOf(groups: readonly string[]): string {
+function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups
     .flatMap((group, at) => groups.slice(at + 1).map((other) => `(${group} & ${other})`))

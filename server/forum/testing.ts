@@ -47,13 +47,13 @@ export async function openTestForum(
     },
     async post(author, post = {}) {
       posts += 1;
-      const words = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
-      return (await forum.createPost(author, { category: "crypto", ...words, ...post })).id;
+      const fields = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
+      return (await forum.createPost(author, { category: "crypto", ...fields, ...post })).id;
     },
   };
 }
 
 /** A list query; by default the first page of Hot without filters. */
-export function listOf(query: Partial<PostListQuery> = {}): PostListQuery {
+export function buildListQuery(query: Partial<PostListQuery> = {}): PostListQuery {
   return { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null, ...query };
 }

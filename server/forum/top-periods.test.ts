@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TopPeriod } from "#core/forum/types.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 beforeAll(async () => {
@@ -45,17 +45,17 @@ test("the job removes old posts from the periods without notifying open pages", 
   const moved = await world.forum.updateTopPeriods();
   expect(moved).toBe(0);
   world.clock.advance(40 * 24 * 3600);
-  const announced: unknown[] = [];
-  const listener = await world.database.pool.connect();
+  const published: unknown[] = [];
+  const subscriber = await world.database.pool.connect();
   try {
-    listener.on("notification", ({ payload }) => announced.push(payload));
-    await listener.query("listen lattice");
+    subscriber.on("notification", ({ payload }) => published.push(payload));
+    await subscriber.query("listen lattice");
     expect(await world.forum.updateTopPeriods()).toBeGreaterThan(100);
     // PostgreSQL delivers a notification before the connection's next result.
-    await listener.query("select");
-    expect(announced).toEqual([]);
+    await subscriber.query("select");
+    expect(published).toEqual([]);
   } finally {
-    listener.release(true);
+    subscriber.release(true);
   }
   const { rows } = await world.database.pool.query(
     "select count(*)::int as counted from forum_posts where top_period > 0",
@@ -67,7 +67,7 @@ async function allTimes(query: { period: TopPeriod; tag?: string }): Promise<str
   const found: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await world.forum.listPosts(null, listOf({ sort: "top", ...query, cursor }));
+    const page = await world.forum.listPosts(null, buildListQuery({ sort: "top", ...query, cursor }));
     const now = world.clock.now().getTime();
     // Ignores posts from the future.
     found.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));

@@ -4,7 +4,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createForum } from "./index.ts";
 
 /** Operations for everyone, and those that only the program itself uses. All others are for members. */
-const FOR_EVERYBODY = [
+const FOR_EVERYONE = [
   "listPosts",
   "getPost",
   "listComments",
@@ -39,7 +39,7 @@ const forum = createForum({
 });
 const operations = Object.entries(forum) as [string, (viewer: null, input: object) => Promise<unknown>][];
 
-test.each(operations.filter(([name]) => ![...FOR_EVERYBODY, ...FOR_THE_PROGRAM].includes(name)))(
+test.each(operations.filter(([name]) => ![...FOR_EVERYONE, ...FOR_THE_PROGRAM].includes(name)))(
   "%s refuses a visitor before doing anything else",
   async (_, operation) => {
     await expect(operation(null, {})).rejects.toMatchObject({ name: "AppError", status: 401 });

@@ -51,16 +51,16 @@ const LANGUAGES: Record<string, LanguageFn> = {
 };
 
 /** Every language name and alias, with its grammar. */
-const languageByWord = new Map<string, string>();
+const languageByName = new Map<string, string>();
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) {
   hljs.registerLanguage(name, grammar);
-  for (const word of [name, ...(hljs.getLanguage(name)?.aliases ?? [])]) languageByWord.set(word, name);
+  for (const word of [name, ...(hljs.getLanguage(name)?.aliases ?? [])]) languageByName.set(word, name);
 }
-languageByWord.set("vyper", "python");
+languageByName.set("vyper", "python");
 
-function languageOf(info: string): string | undefined {
-  return languageByWord.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
+function findLanguage(info: string): string | undefined {
+  return languageByName.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
 }
 
 /** Highlights fenced code. The first word after the fence is the language; an unknown one means plain text. */
@@ -74,7 +74,7 @@ export function installCode(parser: MarkdownIt): void {
   parser.renderer.rules.code_block = (tokens, index) => renderPlain(tokens[index]?.content ?? "");
   parser.renderer.rules.fence = (tokens, index, _options, env = {}) => {
     const { content: code = "", info = "" } = tokens[index] ?? {};
-    const language = languageOf(info);
+    const language = findLanguage(info);
     const total = (highlighted.get(env) ?? 0) + code.length;
     if (!language || code.length > MAX_BLOCK_LENGTH || total > MAX_DOCUMENT_LENGTH || LONG_WORD.test(code)) {
       return renderPlain(code);

@@ -7,15 +7,15 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Leaves out headings, tables and code, which don't read well in running text, unless there is nothing else. */
 function documentText(tokens: readonly Token[], between: " " | "\n"): string {
-  const telling = paragraphs(tokens, /^(heading|table)_/);
-  return (telling.length > 0 ? telling : paragraphs(tokens, /^$/)).join(between);
+  const preferred = paragraphs(tokens, /^(heading|table)_/);
+  return (preferred.length > 0 ? preferred : paragraphs(tokens, /^$/)).join(between);
 }
 
-function paragraphs(tokens: readonly Token[], leftOut: RegExp): string[] {
+function paragraphs(tokens: readonly Token[], excluded: RegExp): string[] {
   const parts: string[] = [];
   let depth = 0;
   for (const token of tokens) {
-    if (leftOut.test(token.type)) depth += token.nesting;
+    if (excluded.test(token.type)) depth += token.nesting;
     if (depth > 0) continue;
     if (token.type === "inline") parts.push(inlineText(token.children));
     else if (token.type === "math_block") parts.push(readFormula(token.content));
@@ -24,7 +24,7 @@ function paragraphs(tokens: readonly Token[], leftOut: RegExp): string[] {
 }
 
 /** Cuts at the last space in the second half, or between two visible characters if there is none. */
-function cutAtWord(text: string, maxLength: number): string {
+function truncateAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (maxLength < 1) return "";
   const room = maxLength - 1;
@@ -40,13 +40,13 @@ function cutAtWord(text: string, maxLength: number): string {
 }
 
 /** See `markdownToExcerpt` in index.ts. */
-export function excerptOf(source: string, maxLength: number): string {
+export function buildExcerpt(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
-  return cutAtWord(documentText(tokens, " "), maxLength);
+  return truncateAtWord(documentText(tokens, " "), maxLength);
 }
 
 /** See `markdownToText` in index.ts. */
-export function textOf(source: string, maxLength: number): string {
+export function buildText(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
-  return cutAtWord(documentText(tokens, "\n"), maxLength);
+  return truncateAtWord(documentText(tokens, "\n"), maxLength);
 }

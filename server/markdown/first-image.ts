@@ -34,5 +34,5 @@ export function findFirstImage(html: string): RenderedImage | null {
 }
 
 function readEntities(text: string): string {
-  return text.replace(/&([a-z]+|#\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  return text.replace(/&([a-z]+|#\w+);/g, (match, name: string) => ENTITIES[name] ?? match);
 }

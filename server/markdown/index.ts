@@ -7,11 +7,11 @@
  * own (`tml-*`, `wbk-*`, `chr-*` …), which temml's style sheets define.
  */
 import { LRUCache } from "lru-cache";
-import type { Marks } from "#core/forum/standing.ts";
+import type { MarkupCounts } from "#core/forum/standing.ts";
 import { hasVisibleText } from "#core/forum/text.ts";
-import { countMarksIn } from "./count-marks.ts";
-import { excerptOf, textOf } from "./excerpt.ts";
-import { type Mentions, mentionsOf } from "./mentions.ts";
+import { countMarkupInHtml } from "./count-markup.ts";
+import { buildExcerpt, buildText } from "./excerpt.ts";
+import { collectMentions, type Mentions } from "./mentions.ts";
 import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
 import { sanitizeRendered } from "./sanitize.ts";
 
@@ -23,16 +23,16 @@ const cache = new LRUCache<string, string>({
   sizeCalculation: (value, key) => value.length + key.length + 1,
 });
 
-function remember(key: string, make: () => string): string {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  cache.set(key, made);
-  return made;
+function memoize(key: string, create: () => string): string {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const created = create();
+  cache.set(key, created);
+  return created;
 }
 
 /** HTML that shows the source as written, at most six times as long. */
-export function renderAsWritten(source: string): string {
+export function renderAsSource(source: string): string {
   return `<div class="plain-source">${parser.utils.escapeHtml(source.replaceAll("\0", "\uFFFD"))}</div>\n`;
 }
 
@@ -52,26 +52,26 @@ export interface RenderOptions {
 
 function render(source: string, options: RenderOptions): string {
   const { origin, isLead = false, hasFormulas = true, mentions } = options;
-  if (source.length > MAX_SOURCE_LENGTH) return renderAsWritten(source);
+  if (source.length > MAX_SOURCE_LENGTH) return renderAsSource(source);
   try {
     return sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }));
   } catch {
     // One post must not break a page: what can't be parsed is shown as written.
-    return renderAsWritten(source);
+    return renderAsSource(source);
   }
 }
 
 /** Renders Markdown to HTML. Never throws; the same input gives the same output. */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const { origin = "", isLead = false, hasFormulas = true, mentions } = options;
-  const named = source.includes("@") ? namedIn(source, mentions) : "";
-  return remember(`html\0${isLead}\0${hasFormulas}\0${origin}\0${named}\0${source}`, () =>
+  const named = source.includes("@") ? pickMentions(source, mentions) : "";
+  return memoize(`html\0${isLead}\0${hasFormulas}\0${origin}\0${named}\0${source}`, () =>
     render(source, options),
   );
 }
 
 /** Only the mentions that occur in this text, so that it is cached once for all pages. */
-function namedIn(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
+function pickMentions(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
   const names = [...mentions].filter(([written]) => source.normalize("NFKC").includes(written));
   return names.length > 0 ? JSON.stringify(names) : "";
 }
@@ -87,15 +87,15 @@ export function isBlankMarkdown(source: string): boolean {
 export function findMentions(source: string): string[] {
   if (!source.includes("@") || source.length > MAX_SOURCE_LENGTH) return [];
   try {
-    return mentionsOf(parser.parse(source, { mentions: "all" satisfies Mentions, hasFormulas: true }));
+    return collectMentions(parser.parse(source, { mentions: "all" satisfies Mentions, hasFormulas: true }));
   } catch {
     return [];
   }
 }
 
 /** Counts the external links, pictures and mentions that a text has when published. */
-export function countMarks(source: string, options: Pick<RenderOptions, "origin"> = {}): Marks {
-  return { ...countMarksIn(renderMarkdown(source, options)), mentions: findMentions(source).length };
+export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
+  return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
 /**
@@ -104,9 +104,9 @@ export function countMarks(source: string, options: Pick<RenderOptions, "origin"
  * it in HTML.
  */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
-  return remember(`text\0${maxLength}\0${source}`, () => {
+  return memoize(`text\0${maxLength}\0${source}`, () => {
     try {
-      return excerptOf(source, maxLength);
+      return buildExcerpt(source, maxLength);
     } catch {
       return "";
     }
@@ -115,9 +115,9 @@ export function markdownToExcerpt(source: string, maxLength = 280): string {
 
 /** Like an excerpt, but with each paragraph and list item on its own line. */
 export function markdownToText(source: string, maxLength: number): string {
-  return remember(`lines\0${maxLength}\0${source}`, () => {
+  return memoize(`lines\0${maxLength}\0${source}`, () => {
     try {
-      return textOf(source, maxLength);
+      return buildText(source, maxLength);
     } catch {
       return "";
     }

@@ -126,10 +126,10 @@ export function installMath(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
   const spentBy = new WeakMap<object, { tex: number; mathml: number }>();
 
-  const asSource = (tex: string, markup: string) =>
+  const renderSource = (tex: string, markup: string) =>
     `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
   const renderFormula = (tex: string, markup: string, env: object = {}): string => {
-    if ((env as { hasFormulas?: boolean }).hasFormulas === false) return asSource(tex, markup);
+    if ((env as { hasFormulas?: boolean }).hasFormulas === false) return renderSource(tex, markup);
     const spent = spentBy.get(env) ?? { tex: 0, mathml: 0 };
     spentBy.set(env, spent);
     spent.tex += tex.length + COST_PER_FORMULA;
@@ -138,7 +138,7 @@ export function installMath(parser: MarkdownIt): void {
     const mathml = room > 0 ? texToMathml(tex, markup === "$$", room) : null;
     // A formula that is too long was rendered anyway, so it counts towards the limit.
     spent.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
-    return mathml ?? asSource(tex, markup);
+    return mathml ?? renderSource(tex, markup);
   };
 
   parser.inline.ruler.before("escape", "math_inline", parseInlineMath);

@@ -29,7 +29,7 @@ export function installMentions(parser: MarkdownIt): void {
 }
 
 /** The distinct names that a text mentions, in order, without those in code and quotes. */
-export function mentionsOf(tokens: readonly Token[]): string[] {
+export function collectMentions(tokens: readonly Token[]): string[] {
   const names = new Set<string>();
   let quotes = 0;
   for (const token of tokens) {

@@ -24,10 +24,10 @@ const RAISED = { from: "0123456789+-=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺�
 const LOWERED = { from: "0123456789+-=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎" };
 
 /** Longer formulas aren't readable as text. */
-const MOST = 80;
+const LENGTH_MAX = 80;
 
 export function readFormula(tex: string): string {
-  if (tex.length > 3 * MOST) return "…";
+  if (tex.length > 3 * LENGTH_MAX) return "…";
   let text = tex
     .replace(/\\(?:left|right|[bB]igg?[lr]?|displaystyle|limits|quad|qquad)(?![A-Za-z])|\\[,;:! ]|~/g, " ")
     .replace(/\\(?:text|textbf|mathrm|mathbf|mathit|mathcal|mathbb|operatorname)\s*\{([^{}\\]*)\}/g, "$1")
@@ -61,7 +61,7 @@ export function readFormula(tex: string): string {
     .replaceAll("⦄", "}")
     .replace(/\s+/g, " ")
     .trim();
-  return /[\\&]|\{\}/.test(text) || text === "" || text.length > MOST ? "…" : text;
+  return /[\\&]|\{\}/.test(text) || text === "" || text.length > LENGTH_MAX ? "…" : text;
 }
 
 /** In parentheses, unless it is a single number or word. */

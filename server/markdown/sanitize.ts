@@ -7,9 +7,9 @@ import { isAllowedHref, storageImagePath } from "./links.ts";
 
 type Rule = RegExp | ((value: string) => boolean);
 
-const WORD = /^[a-z]+(?: [a-z]+)*$/;
+const LOWERCASE_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const BOOLEAN = /^(?:true|false)$/;
-const COLOUR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,24})$/i;
+const COLOR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,24})$/i;
 
 // A formula must not cover content outside its box.
 const MAX_BY_UNIT: Record<string, number> = {
@@ -38,7 +38,7 @@ const areLengths = (value: string) => value.split(" ").every(isLength);
 const MATH_ATTRIBUTES: Record<string, Rule> = {
   accent: BOOLEAN,
   accentunder: BOOLEAN,
-  columnalign: WORD,
+  columnalign: LOWERCASE_WORDS,
   depth: isLength,
   display: /^block$/,
   displaystyle: BOOLEAN,
@@ -46,17 +46,17 @@ const MATH_ATTRIBUTES: Record<string, Rule> = {
   form: /^(?:prefix|infix|postfix)$/,
   height: isLength,
   largeop: BOOLEAN,
-  linebreak: WORD,
+  linebreak: LOWERCASE_WORDS,
   linethickness: isLength,
   lspace: isLength,
-  mathbackground: COLOUR,
-  mathcolor: COLOUR,
+  mathbackground: COLOR,
+  mathcolor: COLOR,
   mathsize: isLength,
   mathvariant: /^[a-z-]{1,24}$/,
   maxsize: isLength,
   minsize: isLength,
   movablelimits: BOOLEAN,
-  notation: WORD,
+  notation: LOWERCASE_WORDS,
   rowspacing: areLengths,
   rspace: isLength,
   scriptlevel: /^[+-]?\d$/,
@@ -75,7 +75,7 @@ const MATH_STYLES: Record<string, Rule> = {
   "border-left": BORDER,
   "border-right": BORDER,
   "border-top": BORDER,
-  color: COLOUR,
+  color: COLOR,
   display: /^(?:block math|flex)$/,
   "font-weight": /^bold$/,
   height: isLength,
@@ -121,15 +121,15 @@ function filterStyle(style: string): string {
 }
 
 function filterMathElement(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept: sanitizeHtml.Attributes = {};
+  const allowed: sanitizeHtml.Attributes = {};
   for (const [name, value] of Object.entries(attribs)) {
-    if (name === "class") kept.class = value;
+    if (name === "class") allowed.class = value;
     else if (name === "style") {
       const style = filterStyle(value);
-      if (style) kept.style = style;
-    } else if (passes(MATH_ATTRIBUTES[name], value)) kept[name] = value;
+      if (style) allowed.style = style;
+    } else if (passes(MATH_ATTRIBUTES[name], value)) allowed[name] = value;
   }
-  return { tagName, attribs: kept };
+  return { tagName, attribs: allowed };
 }
 
 function without(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {

@@ -4,7 +4,7 @@ import { inlineText } from "./plain-text.ts";
 const LABEL_MAX = 100;
 
 /** Turns `[ ]` or `[x]` at the start of a list item into a disabled checkbox. */
-function makeTasks(state: StateCore): void {
+function convertTasks(state: StateCore): void {
   const { tokens } = state;
   tokens.forEach((item, at) => {
     if (item.type !== "list_item_open" || tokens[at + 1]?.type !== "paragraph_open") return;
@@ -34,5 +34,5 @@ function checkbox(state: StateCore, words: readonly Token[], isDone: boolean): T
 
 /** Runs after links and images, because their text is part of a task's label. */
 export function installTaskLists(parser: MarkdownIt): void {
-  parser.core.ruler.push("task_lists", makeTasks);
+  parser.core.ruler.push("task_lists", convertTasks);
 }

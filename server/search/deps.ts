@@ -12,6 +12,6 @@ export interface SearchDeps {
 }
 
 /** The client that sent a request, signed in or not. */
-export interface Asker {
+export interface SearchClient {
   readonly address: string;
 }

@@ -7,18 +7,18 @@ import type { SearchAddress } from "#core/search/kinds.ts";
 import type { FoundPage, Suggestion } from "#core/search/types.ts";
 import { createSearchLimit } from "#server/forum/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import type { Asker, SearchDeps } from "./deps.ts";
-import { findEverything } from "./find-everything.ts";
-import { indexOlder } from "./index-older.ts";
+import type { SearchClient, SearchDeps } from "./deps.ts";
+import { findResults } from "./find-results.ts";
+import { indexBacklog } from "./index-backlog.ts";
 import { createSuggestions } from "./suggest.ts";
 
 export type { SearchDeps } from "./deps.ts";
 
 export interface Search {
   /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */
-  find(viewer: Viewer, address: SearchAddress, asker?: Asker): Promise<FoundPage>;
+  find(viewer: Viewer, address: SearchAddress, client?: SearchClient): Promise<FoundPage>;
   /** Suggestions while typing, rate limited by IP address. */
-  suggest(text: string, asker?: Asker): Promise<Suggestion[]>;
+  suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
   /** Indexes content from before the search existed; returns the number of rows read. */
   indexOlder(signal?: AbortSignal): Promise<number>;
   addJobs(jobs: Jobs): void;
@@ -27,18 +27,18 @@ export interface Search {
 export function createSearch(deps: SearchDeps): Search {
   const limitSearches = createSearchLimit(deps);
   return {
-    async find(viewer, address, asker) {
-      if (asker && address.search !== "") await limitSearches(viewer, asker.address);
-      return findEverything(deps, address);
+    async find(viewer, address, client) {
+      if (client && address.search !== "") await limitSearches(viewer, client.address);
+      return findResults(deps, address);
     },
     suggest: createSuggestions(deps),
-    indexOlder: (signal) => indexOlder(deps, signal),
+    indexOlder: (signal) => indexBacklog(deps, signal),
     addJobs: (jobs) =>
       jobs.add({
         name: "search-index-older",
         cron: "*/2 * * * *",
         seconds: 3000,
-        run: async (_data, signal) => void (await indexOlder(deps, signal)),
+        run: async (_data, signal) => void (await indexBacklog(deps, signal)),
       }),
   };
 }

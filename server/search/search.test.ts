@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { SearchKind } from "#core/search/kinds.ts";
-import type { Found, FoundPage } from "#core/search/types.ts";
+import type { FoundPage, SearchResult } from "#core/search/types.ts";
 import { createForum } from "#server/forum/index.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
@@ -55,7 +55,7 @@ const find = (search: string, kind: SearchKind = "all", cursor: string | null = 
   world.app.search.find(null, { search, kind, cursor });
 const ids = async (search: string, kind: SearchKind = "all") =>
   (await find(search, kind)).items.map(({ id }) => id);
-const marksOf = (found: Found | undefined) =>
+const getMatches = (found: SearchResult | undefined) =>
   found === undefined
     ? []
     : [
@@ -80,7 +80,7 @@ describe("search", () => {
     expect(await ids("thermocouple", "news")).toEqual([story]);
     expect(await ids("thermocouple", "people")).toEqual([]);
     const { items } = await find("thermocouple", "posts");
-    expect(items.map(marksOf)).toEqual([["Thermocouple"], ["thermocouples"]]);
+    expect(items.map(getMatches)).toEqual([["Thermocouple"], ["thermocouples"]]);
   });
 
   test("finds people by name, part of a name or a similar name, but not by their posts", async () => {
@@ -292,7 +292,7 @@ test("an IP address may search 60 times a minute, here and in the forum combined
   const deps = { database: world.database, clock: world.clock, limits, announcements };
   const search = createSearch(deps);
   const forum = createForum(deps);
-  const asker = { address: "203.0.113.77" };
+  const client = { address: "203.0.113.77" };
   const address = { search: "word", kind: "all", cursor: null } as const;
   const query = {
     sort: "hot",
@@ -303,20 +303,20 @@ test("an IP address may search 60 times a minute, here and in the forum combined
     cursor: null,
   } as const;
   const refusal = { code: "too_many_requests" };
-  for (let at = 0; at < 30; at += 1) await search.find(null, address, asker);
-  for (let at = 0; at < 30; at += 1) await forum.listPosts(null, query, asker);
+  for (let at = 0; at < 30; at += 1) await search.find(null, address, client);
+  for (let at = 0; at < 30; at += 1) await forum.listPosts(null, query, client);
   await expect(
     (async () => {
-      for (let at = 0; at < 10; at += 1) await search.find(null, address, asker);
+      for (let at = 0; at < 10; at += 1) await search.find(null, address, client);
     })(),
   ).rejects.toMatchObject(refusal);
-  await search.find(ada, address, asker);
-  await search.find(null, { ...address, search: "" }, asker);
+  await search.find(ada, address, client);
+  await search.find(null, { ...address, search: "" }, client);
 
-  for (let at = 0; at < 180; at += 1) await search.suggest("", asker);
+  for (let at = 0; at < 180; at += 1) await search.suggest("", client);
   await expect(
     (async () => {
-      for (let at = 0; at < 10; at += 1) await search.suggest("", asker);
+      for (let at = 0; at < 10; at += 1) await search.suggest("", client);
     })(),
   ).rejects.toMatchObject(refusal);
   await search.suggest("", { address: "203.0.113.78" });

@@ -1,13 +1,13 @@
 /** The content of a preview image. Any of its texts may be user input. */
-export type Card = SiteCard | ThingCard | MemberCard;
+export type Card = SiteCard | ContentCard | MemberCard;
 
-interface OfSite {
+interface SiteFields {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
 }
 
-export interface SiteCard extends OfSite {
+export interface SiteCard extends SiteFields {
   readonly kind: "site";
 }
 
@@ -15,7 +15,7 @@ export interface SiteCard extends OfSite {
 export type CardAvatar = { readonly seed: string } | "photo" | null;
 
 /** A post or an article. */
-export interface ThingCard extends OfSite {
+export interface ContentCard extends SiteFields {
   readonly kind: "thing";
   readonly title: string;
   readonly label: string;
@@ -24,7 +24,7 @@ export interface ThingCard extends OfSite {
   readonly avatar: CardAvatar;
 }
 
-export interface MemberCard extends OfSite {
+export interface MemberCard extends SiteFields {
   readonly kind: "member";
   readonly name: string;
   readonly line: string;

@@ -32,12 +32,12 @@ interface SharedPerson {
   readonly avatarUrl: string | null;
 }
 /** The content types with preview images, by the folder in their URL. */
-export interface SharedThings {
+export interface SharedContent {
   readonly posts: SharedPost;
   readonly news: SharedArticle;
   readonly members: SharedMember;
 }
-export type SharedKind = keyof SharedThings;
+export type SharedKind = keyof SharedContent;
 
 /** What every card shows of the site. */
 export interface SiteFacts {
@@ -45,10 +45,13 @@ export interface SiteFacts {
   readonly host: string;
 }
 
-export const subjectOfSite = (site: SiteFacts): Subject => ({ card: { ...site, kind: "site" }, photo: null });
+export const buildSiteSubject = (site: SiteFacts): Subject => ({
+  card: { ...site, kind: "site" },
+  photo: null,
+});
 
-function subjectOfPost(site: SiteFacts, { title, category, author }: SharedPost): Subject {
-  const photo = photoOf(author);
+function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPost): Subject {
+  const photo = getPhoto(author);
   const card: Card = {
     ...site,
     kind: "thing",
@@ -56,48 +59,48 @@ function subjectOfPost(site: SiteFacts, { title, category, author }: SharedPost)
     category,
     label: CATEGORY_LABELS[category],
     by: author.username,
-    avatar: avatarOf(author, photo),
+    avatar: getAvatar(author, photo),
   };
   return { card, photo };
 }
 
-function subjectOfArticle(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
+function buildArticleSubject(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
   const label = NEWS_CATEGORY_LABELS[category];
   return { card: { ...site, kind: "thing", title, category, label, by: source, avatar: null }, photo: null };
 }
 
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
-function subjectOfMember(site: SiteFacts, { username, avatarUrl, bio, joinDate }: SharedMember): Subject {
-  const photo = photoOf({ username, avatarUrl });
+function buildMemberSubject(site: SiteFacts, { username, avatarUrl, bio, joinDate }: SharedMember): Subject {
+  const photo = getPhoto({ username, avatarUrl });
   const card: Card = {
     ...site,
     kind: "member",
     name: username,
     line: `Member since ${MONTH.format(new Date(joinDate))}`,
     bio,
-    avatar: avatarOf({ username, avatarUrl }, photo),
+    avatar: getAvatar({ username, avatarUrl }, photo),
   };
   return { card, photo };
 }
 
-export const subjectOf: {
-  readonly [Kind in SharedKind]: (site: SiteFacts, thing: SharedThings[Kind]) => Subject;
-} = { posts: subjectOfPost, news: subjectOfArticle, members: subjectOfMember };
+export const buildSubject: {
+  readonly [Kind in SharedKind]: (site: SiteFacts, content: SharedContent[Kind]) => Subject;
+} = { posts: buildPostSubject, news: buildArticleSubject, members: buildMemberSubject };
 
 /** Increase this when the design of the cards changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
 /** A digest of everything in the image, so that a changed image has a new URL. */
-export const versionOf = (subject: Subject): string =>
+export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT, subject]))
     .digest("hex")
     .slice(0, 12);
 
 /** Only photos uploaded to this site; nothing is fetched from elsewhere. */
-const photoOf = ({ avatarUrl }: SharedPerson): string | null =>
+const getPhoto = ({ avatarUrl }: SharedPerson): string | null =>
   avatarUrl?.startsWith("/storage/v1/object/public/avatars/") ? avatarUrl : null;
 
-const avatarOf = ({ username }: SharedPerson, photo: string | null): CardAvatar =>
+const getAvatar = ({ username }: SharedPerson, photo: string | null): CardAvatar =>
   photo === null ? { seed: username } : "photo";

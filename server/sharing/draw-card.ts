@@ -4,14 +4,14 @@ import {
   CARD_WIDTH,
   type Card,
   type CardAvatar,
+  type ContentCard,
   type MemberCard,
   PHOTO_PLACES,
-  type ThingCard,
 } from "./card.ts";
-import { cut, drawable, wrap } from "./fit-text.ts";
-import type { Letters } from "./lettering.ts";
+import { getDrawableText, truncate, wrapText } from "./fit-text.ts";
 import { type Canvas, type Color, createCanvas, fill, type Outline } from "./raster.ts";
 import { circle, rectangle, stroke } from "./shapes.ts";
+import type { Typeface } from "./typeface.ts";
 
 /** The site's dark theme (web/styles/tokens.css). */
 const COLORS = {
@@ -44,19 +44,19 @@ const TITLE_LEADING = 1.18;
 
 interface Sheet {
   readonly canvas: Canvas;
-  readonly letters: Letters;
+  readonly typeface: Typeface;
 }
 
 /** Draws a card. Characters that the font doesn't have are left out. */
-export function drawCard(letters: Letters, card: Card): Canvas {
+export function drawCard(typeface: Typeface, card: Card): Canvas {
   const canvas = createCanvas(CARD_WIDTH, CARD_HEIGHT, COLORS.canvas);
-  const sheet = { canvas, letters };
+  const sheet = { canvas, typeface };
   drawLattice(canvas);
   fill(canvas, [rectangle(0, CARD_HEIGHT - 10, CARD_WIDTH, 10)], COLORS.accent);
   switch (card.kind) {
     case "thing":
       drawHead(sheet, card.siteName);
-      drawThing(sheet, card);
+      drawContentCard(sheet, card);
       break;
     case "member":
       drawHead(sheet, card.siteName);
@@ -69,8 +69,8 @@ export function drawCard(letters: Letters, card: Card): Canvas {
   return canvas;
 }
 
-function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCard): void {
-  const { canvas, letters } = sheet;
+function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: ContentCard): void {
+  const { canvas, typeface } = sheet;
   write(sheet, label, {
     x: LEFT,
     y: 190,
@@ -78,7 +78,7 @@ function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCa
     weight: "bold",
     color: CATEGORY_COLORS[category] ?? COLORS.accent,
   });
-  const shown = drawable(letters, title);
+  const shown = getDrawableText(typeface, title);
   if (shown === "") drawMark(canvas, LEFT, 240, 190);
   else drawTitle(sheet, shown);
   const { x, y, size } = PHOTO_PLACES.thing;
@@ -94,33 +94,34 @@ function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCa
 }
 
 /** Draws the title as large as possible; a title that is too long is cut. */
-function drawTitle({ canvas, letters }: Sheet, title: string): void {
+function drawTitle({ canvas, typeface }: Sheet, title: string): void {
   for (const size of TITLE_SIZES) {
-    const measure = (part: string) => letters.measure(part, size, "bold");
+    const measure = (part: string) => typeface.measure(part, size, "bold");
     const most = Math.floor(TITLE_HEIGHT / (size * TITLE_LEADING));
     const isLast = size === TITLE_SIZES.at(-1);
-    const lines = wrap(title, measure, RIGHT - LEFT, isLast ? most : most + 1);
+    const lines = wrapText(title, measure, RIGHT - LEFT, isLast ? most : most + 1);
     if (lines.length > most) continue;
     for (const [at, line] of lines.entries()) {
       const baseline = 200 + size + at * size * TITLE_LEADING;
-      fill(canvas, letters.set(line, size, "bold").outlines(LEFT, baseline), COLORS.text);
+      fill(canvas, typeface.layout(line, size, "bold").outlines(LEFT, baseline), COLORS.text);
     }
     return;
   }
 }
 
 function drawMember(sheet: Sheet, { name, line, bio, avatar }: MemberCard): void {
-  const { canvas, letters } = sheet;
+  const { canvas, typeface } = sheet;
   const { x, y, size } = PHOTO_PLACES.member;
   drawAvatar(canvas, avatar, x, y, size);
   const left = x + size + 48;
   const width = RIGHT - left;
   write(sheet, name, { x: left, y: 276, size: 64, weight: "bold", color: COLORS.text, width });
   write(sheet, line, { x: left, y: 330, size: 30, weight: "regular", color: COLORS.accent, width });
-  const shown = drawable(letters, bio);
-  const lines = shown === "" ? [] : wrap(shown, (part) => letters.measure(part, 30, "regular"), width, 2);
-  for (const [at, words] of lines.entries())
-    write(sheet, words, { x: left, y: 390 + at * 42, size: 30, weight: "regular", color: COLORS.muted });
+  const shown = getDrawableText(typeface, bio);
+  const lines =
+    shown === "" ? [] : wrapText(shown, (part) => typeface.measure(part, 30, "regular"), width, 2);
+  for (const [at, lineText] of lines.entries())
+    write(sheet, lineText, { x: left, y: 390 + at * 42, size: 30, weight: "regular", color: COLORS.muted });
 }
 
 function drawHead(sheet: Sheet, siteName: string): void {
@@ -147,12 +148,12 @@ function drawEmblem(sheet: Sheet, siteName: string): void {
   });
 }
 
-function drawHost({ canvas, letters }: Sheet, host: string): void {
-  const set = letters.set(drawable(letters, host), 26, "regular");
+function drawHost({ canvas, typeface }: Sheet, host: string): void {
+  const set = typeface.layout(getDrawableText(typeface, host), 26, "regular");
   if (set.width < 380) fill(canvas, set.outlines(RIGHT - set.width, 550), COLORS.faint);
 }
 
-interface Words {
+interface TextStyle {
   readonly x: number;
   /** The baseline. */
   readonly y: number;
@@ -163,12 +164,12 @@ interface Words {
   readonly width?: number;
 }
 
-function write({ canvas, letters }: Sheet, text: string, words: Words): void {
-  const { x, y, size, weight, color, width = RIGHT - x } = words;
-  const shown = drawable(letters, text);
-  const measure = (part: string) => letters.measure(part, size, weight);
-  const fitted = shown === "" || measure(shown) <= width ? shown : cut(shown, measure, width);
-  fill(canvas, letters.set(fitted, size, weight).outlines(x, y), color);
+function write({ canvas, typeface }: Sheet, text: string, style: TextStyle): void {
+  const { x, y, size, weight, color, width = RIGHT - x } = style;
+  const shown = getDrawableText(typeface, text);
+  const measure = (part: string) => typeface.measure(part, size, weight);
+  const fitted = shown === "" || measure(shown) <= width ? shown : truncate(shown, measure, width);
+  fill(canvas, typeface.layout(fitted, size, weight).outlines(x, y), color);
 }
 
 /** Draws the site's logo (web/shell/logo.tsx) with the height `size`. */

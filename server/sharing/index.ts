@@ -10,17 +10,17 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
 import {
+  buildSiteSubject,
+  buildSubject,
+  computeVersion,
+  type SharedContent,
   type SharedKind,
-  type SharedThings,
   type SiteFacts,
   type Subject,
-  subjectOf,
-  subjectOfSite,
-  versionOf,
 } from "./describe-card.ts";
 import { findSubject } from "./find-subject.ts";
-import { createPictureStore } from "./keep-pictures.ts";
-import { createPictureMaker } from "./make-picture.ts";
+import { createPictureCache } from "./picture-cache.ts";
+import { createPictureRenderer } from "./render-picture.ts";
 
 /** A path on this site, and the size in pixels. */
 export interface SharedPicture {
@@ -32,14 +32,14 @@ export interface SharedPicture {
 export interface Sharing {
   readonly http: Hono;
   pictureOfSite(): Promise<SharedPicture>;
-  pictureOfPost(post: SharedThings["posts"]): Promise<SharedPicture>;
-  pictureOfArticle(article: SharedThings["news"]): Promise<SharedPicture>;
-  pictureOfMember(member: SharedThings["members"]): Promise<SharedPicture>;
+  pictureOfPost(post: SharedContent["posts"]): Promise<SharedPicture>;
+  pictureOfArticle(article: SharedContent["news"]): Promise<SharedPicture>;
+  pictureOfMember(member: SharedContent["members"]): Promise<SharedPicture>;
   /** Stops the drawing thread. */
   close(): Promise<void>;
 }
 
-export interface SharingDependencies {
+export interface SharingDeps {
   readonly database: Database;
   readonly settings: { read(): Promise<{ readonly siteName: string }> };
   readonly publicUrl: string;
@@ -54,10 +54,10 @@ const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 /**
  * New images per IP address. Each takes a third of a second of CPU time. Crawlers need few, and cached ones aren't
- * counted. Lower than the queue's limit (make-picture.ts), so that one client can't fill the queue.
+ * counted. Lower than the queue's limit (render-picture.ts), so that one client can't fill the queue.
  */
-const MADE_FOR_ADDRESS = { points: 10, durationSeconds: 60 };
-const KINDS = Object.keys(subjectOf) as SharedKind[];
+const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
+const KINDS = Object.keys(buildSubject) as SharedKind[];
 
 export function createSharing({
   database,
@@ -66,9 +66,9 @@ export function createSharing({
   files,
   limits,
   trustProxy,
-}: SharingDependencies): Sharing {
-  const maker = createPictureMaker();
-  const store = createPictureStore();
+}: SharingDeps): Sharing {
+  const renderer = createPictureRenderer();
+  const cache = createPictureCache();
   const { host } = new URL(publicUrl);
   const stored = new Hono().route(FILES_MOUNT, files);
   const describeSite = async (): Promise<SiteFacts> => ({ siteName: (await settings.read()).siteName, host });
@@ -81,35 +81,40 @@ export function createSharing({
   const make = async ({ card, photo }: Subject) => {
     const bytes = photo === null ? null : await readPhoto(photo);
     // If the photo was deleted, use the generated avatar.
-    if (photo === null || bytes !== null || card.kind === "site") return maker.make(card, bytes);
+    if (photo === null || bytes !== null || card.kind === "site") return renderer.render(card, bytes);
     const seed = card.kind === "thing" ? card.by : card.name;
-    return maker.make({ ...card, avatar: { seed } }, null);
+    return renderer.render({ ...card, avatar: { seed } }, null);
   };
 
-  const addressOf = (kind: SharedKind | "site", id: string, subject: Subject) =>
+  const buildPath = (kind: SharedKind | "site", id: string, subject: Subject) =>
     kind === "site"
-      ? `${MOUNT}/site-${versionOf(subject)}.png`
-      : `${MOUNT}/${kind}/${id}-${versionOf(subject)}.png`;
+      ? `${MOUNT}/site-${computeVersion(subject)}.png`
+      : `${MOUNT}/${kind}/${id}-${computeVersion(subject)}.png`;
   const picture = (path: string): SharedPicture => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
-  const pictureOf =
+  const createPictureGetter =
     <Kind extends SharedKind>(kind: Kind) =>
-    async (thing: SharedThings[Kind]) =>
-      picture(addressOf(kind, thing.id, subjectOf[kind](await describeSite(), thing)));
+    async (content: SharedContent[Kind]) =>
+      picture(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
 
-  async function answer(c: Context, asked: string, address: string, subject: Subject): Promise<Response> {
+  async function respond(
+    c: Context,
+    requestedPath: string,
+    address: string,
+    subject: Subject,
+  ): Promise<Response> {
     // Only the current URL is drawn: made-up versions cost nothing, and old ones redirect.
-    if (asked !== address)
+    if (requestedPath !== address)
       return new Response(null, {
         status: 302,
         headers: { Location: address, "Cache-Control": "public, max-age=300" },
       });
-    if (!store.has(address)) {
-      const asker = addressGroup(clientAddress(c, trustProxy));
-      const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", asker, MADE_FOR_ADDRESS);
+    if (!cache.has(address)) {
+      const client = addressGroup(clientAddress(c, trustProxy));
+      const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", client, NEW_PER_ADDRESS);
       if (!allowed)
         return c.text("Too many image requests\n", 429, { "Retry-After": String(retryAfterSeconds) });
     }
-    const png = await store.get(address, () => make(subject));
+    const png = await cache.get(address, () => make(subject));
     return new Response(new Uint8Array(png), {
       headers: {
         "Content-Type": "image/png",
@@ -123,8 +128,8 @@ export function createSharing({
   const http = new Hono()
     .get("/:name", async (c) => {
       if (!/^site-[\da-f]{1,64}\.png$/.test(c.req.param("name"))) return c.text("Not found\n", 404);
-      const subject = subjectOfSite(await describeSite());
-      return answer(c, `${MOUNT}/${c.req.param("name")}`, addressOf("site", "", subject), subject);
+      const subject = buildSiteSubject(await describeSite());
+      return respond(c, `${MOUNT}/${c.req.param("name")}`, buildPath("site", "", subject), subject);
     })
     .get("/:kind/:name", async (c) => {
       const { kind, name } = c.req.param();
@@ -133,15 +138,15 @@ export function createSharing({
       const subject =
         known && isUuid(id) ? await findSubject(database, await describeSite(), known, id) : null;
       if (!known || !id || !subject) return c.text("Not found\n", 404);
-      return answer(c, `${MOUNT}/${kind}/${name}`, addressOf(known, id, subject), subject);
+      return respond(c, `${MOUNT}/${kind}/${name}`, buildPath(known, id, subject), subject);
     });
 
   return {
     http,
-    pictureOfSite: async () => picture(addressOf("site", "", subjectOfSite(await describeSite()))),
-    pictureOfPost: pictureOf("posts"),
-    pictureOfArticle: pictureOf("news"),
-    pictureOfMember: pictureOf("members"),
-    close: () => maker.close(),
+    pictureOfSite: async () => picture(buildPath("site", "", buildSiteSubject(await describeSite()))),
+    pictureOfPost: createPictureGetter("posts"),
+    pictureOfArticle: createPictureGetter("news"),
+    pictureOfMember: createPictureGetter("members"),
+    close: () => renderer.close(),
   };
 }

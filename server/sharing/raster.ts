@@ -25,7 +25,7 @@ export function createCanvas(width: number, height: number, ground: Color): Canv
 
 /** Fills the outlines as one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
 export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color, alpha = 1): void {
-  const box = boundsOf(outlines, canvas);
+  const box = getBounds(outlines, canvas);
   if (!box) return;
   const { left, top, width, height } = box;
   // One extra column, which the area to the right of an edge is carried into.
@@ -56,7 +56,7 @@ interface Box {
 }
 
 /** The pixels within the canvas that the shape touches. */
-function boundsOf(outlines: readonly Outline[], canvas: Canvas): Box | null {
+function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
     for (let at = 0; at < outline.length; at += 2) {

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { useRouteLoaderData } from "react-router";
-import { relativeTime, relativeTimeHolds } from "#core/forum/relative-time.ts";
-import { writeWholeDate } from "#core/forum/whole-date.ts";
+import { formatFullDate } from "#core/forum/full-date.ts";
+import { formatRelativeTime, getRelativeTimeExpiry } from "#core/forum/relative-time.ts";
 import { HoldsUntilContext } from "#web/shell/holds-until.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
@@ -9,10 +9,10 @@ import type { SiteData } from "#web/shell/site-data.ts";
 export function Age({ time, form }: { time: string; form: "list" | "detail" }) {
   const site = useRouteLoaderData<SiteData>("root");
   const now = new Date(site?.now ?? time);
-  useContext(HoldsUntilContext)?.(relativeTimeHolds(time, now, form));
+  useContext(HoldsUntilContext)?.(getRelativeTimeExpiry(time, now, form));
   return (
-    <time dateTime={time} title={writeWholeDate(time)}>
-      {relativeTime(time, now, form)}
+    <time dateTime={time} title={formatFullDate(time)}>
+      {formatRelativeTime(time, now, form)}
     </time>
   );
 }

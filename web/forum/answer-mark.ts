@@ -16,7 +16,7 @@ export function answerMark<Value>(
   request: Request,
   result: Awaited<ReturnType<typeof attempt<Value>>>,
   postId: string,
-  noticeOf: (value: Value) => Notice,
+  getNotice: (value: Value) => Notice,
 ) {
   if (isScriptRequest(request)) {
     return result.ok
@@ -24,7 +24,7 @@ export function answerMark<Value>(
       : data({ ok: false, refusal: result.refusal } satisfies MarkAnswer<Value>, { status: result.status });
   }
   const back = backPath(request, `/forum/${encodeURIComponent(postId)}`);
-  const code = result.ok ? noticeOf(result.value) : result.refusal.code;
+  const code = result.ok ? getNotice(result.value) : result.refusal.code;
   return redirect(code === "not_signed_in" ? signInLink(back).to : back, {
     headers: { "Set-Cookie": noticeCookie(code) },
   });

@@ -28,10 +28,10 @@ interface CommentFormProps {
 }
 
 /** Storage key for a text that couldn't be sent because the user was signed out or offline. */
-const waitingKey = (intent: string, about: string | null, action: string) =>
+const pendingKey = (intent: string, about: string | null, action: string) =>
   `lattice-comment:${intent}:${about ?? action}`;
 
-const sentenceOf = ({ fields, message }: Refusal) => fields.content ?? message;
+const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
   const { action, intent, about, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
@@ -40,23 +40,23 @@ export function CommentForm(props: CommentFormProps) {
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const requestId = useRef<HTMLInputElement>(null);
-  const heard = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
   // The result of a form that was sent without JavaScript.
   const sent = useActionData<CommentAnswer | null>();
   const refused = sent?.ok === false && sent.intent === intent && sent.about === (about ?? "") ? sent : null;
-  const [problem, setProblem] = useState(refused ? sentenceOf(refused.refusal) : "");
+  const [problem, setProblem] = useState(refused ? getMessage(refused.refusal) : "");
   const busy = fetcher.state !== "idle";
-  const key = waitingKey(intent, about, action);
+  const key = pendingKey(intent, about, action);
 
   useEffect(() => {
-    const waiting = sessionStorage.getItem(key);
-    const kept = waiting ?? sessionStorage.getItem(typedKey(key));
+    const pending = sessionStorage.getItem(key);
+    const stored = pending ?? sessionStorage.getItem(typedKey(key));
     const box = textarea.current;
-    const restored = kept !== null && box?.value === initial;
-    if (restored) box.value = kept;
+    const restored = stored !== null && box?.value === initial;
+    if (restored) box.value = stored;
     // The text was written before signing in, so scroll to it.
-    if (restored && waiting !== null) box.scrollIntoView({ block: "center" });
-    if (autoFocus || (restored && waiting !== null)) box?.focus();
+    if (restored && pending !== null) box.scrollIntoView({ block: "center" });
+    if (autoFocus || (restored && pending !== null)) box?.focus();
     // The same id until the comment is stored, so that submitting twice, or again after a lost response, creates one
     // comment.
     if (requestId.current) requestId.current.value = newRequestId();
@@ -64,8 +64,8 @@ export function CommentForm(props: CommentFormProps) {
 
   useEffect(() => {
     const answer = fetcher.data;
-    if (!answer || answer === heard.current || fetcher.state !== "idle") return;
-    heard.current = answer;
+    if (!answer || answer === handled.current || fetcher.state !== "idle") return;
+    handled.current = answer;
     if (answer.ok) {
       sessionStorage.removeItem(key);
       sessionStorage.removeItem(typedKey(key));
@@ -74,15 +74,17 @@ export function CommentForm(props: CommentFormProps) {
       if (requestId.current) requestId.current.value = newRequestId();
       toast(answer.message);
       onDone?.();
-      const { id: made } = answer;
-      if (made)
+      const { id: createdId } = answer;
+      if (createdId)
         requestAnimationFrame(() => {
-          const shown = document.getElementById(`comment-${made}`);
+          const shown = document.getElementById(`comment-${createdId}`);
           if (shown) shown.scrollIntoView({ block: "nearest" });
           // The comment isn't on this page, because it is too deep or on a later page: open its parent's page or its
           // own.
           else
-            void navigate(`${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${about ?? made}#comment-${made}`);
+            void navigate(
+              `${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${about ?? createdId}#comment-${createdId}`,
+            );
         });
       return;
     }
@@ -92,7 +94,7 @@ export function CommentForm(props: CommentFormProps) {
       void navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
       return;
     }
-    setProblem(sentenceOf(answer.refusal));
+    setProblem(getMessage(answer.refusal));
   }, [fetcher.data, fetcher.state, key, navigate, onDone, action, about]);
 
   return (

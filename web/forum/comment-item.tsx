@@ -34,7 +34,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
   const [open, setOpen] = useState<"reply" | "edit" | null>(opened);
   const { id, author, replies, hiddenReplies } = comment;
   const ownPage = `/forum/${place.postId}/comments/${id}`;
-  const answers = replies.length + hiddenReplies;
+  const replyCount = replies.length + hiddenReplies;
 
   const inPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -61,8 +61,8 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
             edited <Age time={comment.editedAt} form="detail" />
           </span>
         ) : null}
-        {answers > 0 ? (
-          <span className="comment-answers">{answers === 1 ? "1 reply" : `${answers} replies`}</span>
+        {replyCount > 0 ? (
+          <span className="comment-answers">{replyCount === 1 ? "1 reply" : `${replyCount} replies`}</span>
         ) : null}
       </div>
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
-import { countNew } from "#core/forum/reading.ts";
+import { formatNewCount } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
 import { useIsTold } from "#web/live/heard.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -31,12 +31,12 @@ interface CommentSectionProps {
 const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
-const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
+const getPage = (answer: { comments: Page<CommentNode> }) => answer.comments;
 
 export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, news, isContinued } = props;
-  const { items, since, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
-  const isNewsTold = useIsTold();
+  const { items, since, isLoading, nextCursor, loadMore } = useFollowingPages(comments, getPage);
+  const isLive = useIsTold();
   const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   const href = (change: Partial<CommentsAddress>) => {
     const query = writeCommentsAddress({ sort, cursor: null, ...change });
@@ -55,7 +55,7 @@ export function CommentSection(props: CommentSectionProps) {
         </h2>
         {news ? (
           <p className="me-auto text-sm text-muted">
-            {countNew(news.count)} ·{" "}
+            {formatNewCount(news.count)} ·{" "}
             <a href={news.href} className="font-semibold text-accent hover:underline">
               Jump to first new
             </a>
@@ -96,7 +96,7 @@ export function CommentSection(props: CommentSectionProps) {
         />
       )}
 
-      {isNewsTold && since !== undefined && !isContinued ? (
+      {isLive && since !== undefined && !isContinued ? (
         <Suspense>
           <LiveThread postId={postId} items={items} since={since} isLocked={isLocked} />
         </Suspense>

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { CARD_TAGS } from "#core/forum/limits.ts";
-import { countNew } from "#core/forum/reading.ts";
+import { formatNewCount } from "#core/forum/reading.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -69,7 +69,7 @@ export function PostCard({ post }: { post: ShownPost }) {
             {commentCount}
             <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
             {marks && marks.newComments > 0 && !isMuted ? (
-              <span className="font-semibold text-accent">{countNew(marks.newComments)}</span>
+              <span className="font-semibold text-accent">{formatNewCount(marks.newComments)}</span>
             ) : null}
           </span>
           <TagList tags={post.tags.slice(0, CARD_TAGS)} />

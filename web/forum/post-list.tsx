@@ -29,20 +29,20 @@ const FOUND_ORDER = { hot: "most relevant", new: "newest", top: "most upvoted" }
 // Loaded only when live updates are on.
 const NewPosts = lazy(() => loadOnline(() => import("#web/live/new-posts.tsx")));
 
-const pageOf = (answer: { page: Page<ShownPost> }) => answer.page;
+const getPage = (answer: { page: Page<ShownPost> }) => answer.page;
 
 /** A list of posts with a button to load more. */
 export function PostList({ page, path, address, empty }: PostListProps) {
   const { location } = useNavigation();
-  const { items, since, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
-  const isNewsTold = useIsTold();
+  const { items, since, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, getPage);
+  const isLive = useIsTold();
   // Another order or category of this list is loading.
   const isChanging = location?.pathname === path;
 
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
       {address.cursor ? <FurtherDown to={listHref({ path, address }, {})} /> : null}
-      {isNewsTold && since !== undefined && !address.cursor && !address.search ? (
+      {isLive && since !== undefined && !address.cursor && !address.search ? (
         <Suspense>
           <NewPosts key={since} path={path} address={address} items={items} since={since} />
         </Suspense>
@@ -97,12 +97,12 @@ export function PostList({ page, path, address, empty }: PostListProps) {
 /** A search without results, and what else to try. */
 function NothingFound({ path, address }: Pick<PostListProps, "path" | "address">) {
   const isNarrowed = address.tag !== null || address.category !== "all" || address.period !== "all";
-  const wide = listHref({ path, address }, { tag: null, category: "all", period: "all" });
+  const widerHref = listHref({ path, address }, { tag: null, category: "all", period: "all" });
   return (
     <EmptyState
       action={
         <span className="flex flex-wrap justify-center gap-2">
-          {isNarrowed ? <ButtonLink to={wide}>Search all posts</ButtonLink> : null}
+          {isNarrowed ? <ButtonLink to={widerHref}>Search all posts</ButtonLink> : null}
           <ButtonLink to={path}>Show all posts</ButtonLink>
         </span>
       }

@@ -7,22 +7,22 @@ interface Identified {
 }
 
 /** A list as it was left: its first page and the pages loaded after it. */
-interface Left<Item extends Identified> {
+interface StoredList<Item extends Identified> {
   readonly first: Page<Item>;
   readonly pages: readonly Page<Item>[];
 }
 
 /** Extended lists by history entry, for going back. */
-const kept = new Map<string, Left<Identified>>();
-const MOST_KEPT = 20;
+const storedLists = new Map<string, StoredList<Identified>>();
+const STORED_MAX = 20;
 
-export const forgetLists = (): void => kept.clear();
+export const forgetLists = (): void => storedLists.clear();
 
-function keep(place: string, left: Left<Identified>): void {
-  kept.delete(place);
-  kept.set(place, left);
-  const oldest = kept.keys().next().value;
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+function storeList(place: string, left: StoredList<Identified>): void {
+  storedLists.delete(place);
+  storedLists.set(place, left);
+  const oldest = storedLists.keys().next().value;
+  if (storedLists.size > STORED_MAX && oldest !== undefined) storedLists.delete(oldest);
 }
 
 /**
@@ -35,7 +35,7 @@ function keep(place: string, left: Left<Identified>): void {
  */
 export function useFollowingPages<Item extends Identified, Answer>(
   first: Page<Item>,
-  pageOf: (answer: Answer) => Page<Item> | null,
+  getPage: (answer: Answer) => Page<Item> | null,
   name = "",
 ) {
   const { key, pathname, search } = useLocation();
@@ -43,26 +43,26 @@ export function useFollowingPages<Item extends Identified, Answer>(
   const arrive = () => ({
     place,
     given: first,
-    ...((kept.get(place) as Left<Item>) ?? { first, pages: [] }),
+    ...((storedLists.get(place) as StoredList<Item>) ?? { first, pages: [] }),
   });
   const [state, setState] = useState(arrive);
   const fetcher = useFetcher<Answer>();
-  const seen = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
 
   const current = state.place === place ? state : arrive();
   const { pages } = current;
   const shownFirst = current.given === first ? current.first : first;
   useEffect(() => {
     if (state.place !== place) setState(current);
-    if (pages.length > 0) keep(place, { first: shownFirst, pages });
+    if (pages.length > 0) storeList(place, { first: shownFirst, pages });
   });
   useEffect(() => {
     const answer = fetcher.data;
-    if (answer === undefined || answer === seen.current || fetcher.state !== "idle") return;
-    seen.current = answer;
-    const page = pageOf(answer as Answer);
+    if (answer === undefined || answer === handled.current || fetcher.state !== "idle") return;
+    handled.current = answer;
+    const page = getPage(answer as Answer);
     if (page) setState((known) => ({ ...known, pages: [...known.pages, page] }));
-  }, [fetcher.data, fetcher.state, pageOf]);
+  }, [fetcher.data, fetcher.state, getPage]);
 
   // Items that moved between two requests are shown once, where they were first.
   const shown = new Set<string>();
@@ -76,7 +76,7 @@ export function useFollowingPages<Item extends Identified, Answer>(
     /** Whether the list was restored and is older than recent changes. */
     isRestored: shownFirst !== first,
     isLoading: fetcher.state !== "idle",
-    hasFailed: fetcher.data !== undefined && pageOf(fetcher.data as Answer) === null,
+    hasFailed: fetcher.data !== undefined && getPage(fetcher.data as Answer) === null,
     nextCursor: (pages.at(-1) ?? shownFirst).nextCursor,
     loadMore: (href: string) => void fetcher.load(fetcherAddress(href)),
   };

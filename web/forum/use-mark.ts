@@ -32,11 +32,11 @@ export function useMark<Value>(
     toast({ title, description: message, destructive: true, ...(link && { link }) });
   }, [answer, fetcher.state, settled, given, value, onChange]);
 
-  const unheard = answer?.ok && answer !== settled?.answer ? answer : null;
+  const pending = answer?.ok && answer !== settled?.answer ? answer : null;
   const shown = fetcher.formData
     ? read(fetcher.formData)
-    : unheard
-      ? unheard.value
+    : pending
+      ? pending.value
       : settled?.given === given
         ? settled.value
         : value;

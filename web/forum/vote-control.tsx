@@ -43,16 +43,16 @@ function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteSt
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   const fetcher = useFetcher<VoteAnswer>();
-  const told = useRef<VoteAnswer | undefined>(undefined);
+  const handled = useRef<VoteAnswer | undefined>(undefined);
   // The last successful response applies until the page loads new counters; a later error doesn't undo it.
   const [settled, setSettled] = useState({ given: votes, votes });
   const answer = fetcher.data;
-  const heard = useLatest(action.split("/").at(-2));
-  const known = useRef(heard);
+  const live = useLatest(action.split("/").at(-2));
+  const known = useRef(live);
 
   useEffect(() => {
-    if (!answer || fetcher.state !== "idle" || told.current === answer) return;
-    told.current = answer;
+    if (!answer || fetcher.state !== "idle" || handled.current === answer) return;
+    handled.current = answer;
     if (!answer.ok) {
       const { code, title, message } = answer.refusal;
       const link = code === "sign_in_to_vote" ? signInLink(location.pathname + location.search) : undefined;
@@ -64,18 +64,18 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     }
   }, [answer, fetcher.state, action, votes]);
 
-  const unheard = answer !== told.current && answer?.ok ? answer.votes : null;
-  const base = unheard ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
+  const latest = answer !== handled.current && answer?.ok ? answer.votes : null;
+  const base = latest ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
   // Others' votes while the page is open.
   useEffect(() => {
-    if (heard === known.current || !heard || !("upvotes" in heard)) return;
-    known.current = heard;
-    const { upvotes, downvotes } = heard;
+    if (live === known.current || !live || !("upvotes" in live)) return;
+    known.current = live;
+    const { upvotes, downvotes } = live;
     setSettled(({ given, votes: before }) => {
       const { ownVote } = sameVotes(given, votes) ? before : votes;
       return { given: votes, votes: { upvotes, downvotes, ownVote } };
     });
-  }, [heard, votes]);
+  }, [live, votes]);
 
   const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as VoteType) : undefined;
   const shown = pending ? afterVote(base, pending, rule) : base;

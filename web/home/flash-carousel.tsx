@@ -7,7 +7,7 @@ import { NewsPicture, Origin } from "#web/news/news-card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CONTROL, StopButton } from "./stop-button.tsx";
-import { useTurns } from "./use-turns.ts";
+import { useRotation } from "./use-rotation.ts";
 
 const TURN_MS = 5000;
 const STEPS = [
@@ -42,7 +42,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(wanted - at) > 1;
     element.scrollTo({ left: wanted * element.clientWidth, behavior: isStill ? "instant" : "smooth" });
   }
-  const { isReady, isStopped, stopOrGo, hold } = useTurns(() => show(at + 1), TURN_MS, at);
+  const { isReady, isStopped, toggle, pauseProps } = useRotation(() => show(at + 1), TURN_MS, at);
 
   return (
     <section
@@ -50,7 +50,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
       aria-labelledby="flash-news"
       data-moves-in={TURN_MS}
       className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
-      {...hold}
+      {...pauseProps}
     >
       <h2 id="flash-news" className="sr-only">
         Flash news
@@ -69,7 +69,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
         <div className="carousel-controls">
           {isReady ? (
             <>
-              <StopButton what="the flash news" isStopped={isStopped} onClick={stopOrGo} />
+              <StopButton what="the flash news" isStopped={isStopped} onClick={toggle} />
               <div>
                 {flash.map(({ id, title }, index) => (
                   <button

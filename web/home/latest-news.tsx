@@ -14,13 +14,13 @@ interface LatestNewsProps {
   readonly isContinued: boolean;
 }
 
-const pageOf = ({ news }: { news: ShownFrontNews | null }) => news?.latest ?? null;
+const getPage = ({ news }: { news: ShownFrontNews | null }) => news?.latest ?? null;
 
 export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
   const { location } = useNavigation();
   if (news?.latest.items.length === 0 && !isContinued) return null;
   // React Router doesn't reload data when only the hash differs.
-  const hrefOf = (cursor: string | null, end = "#latest") => {
+  const buildHref = (cursor: string | null, end = "#latest") => {
     const query = writeListAddress(address);
     if (cursor) query.set("news", cursor);
     return `/${query.size > 0 ? `?${query}` : ""}${end}`;
@@ -38,15 +38,15 @@ export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
       {news ? (
         <NewsGrid
           page={news.latest}
-          pageOf={pageOf}
-          hrefOf={hrefOf}
+          pageOf={getPage}
+          hrefOf={buildHref}
           isContinued={isContinued}
           name="latest"
         />
       ) : (
         <EmptyState
           action={
-            <ButtonLink to={hrefOf(null, "")} preventScrollReset>
+            <ButtonLink to={buildHref(null, "")} preventScrollReset>
               Try again
             </ButtonLink>
           }

@@ -3,7 +3,7 @@ import { Age } from "#web/forum/age.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { StopButton } from "./stop-button.tsx";
-import { useTurns } from "./use-turns.ts";
+import { useRotation } from "./use-rotation.ts";
 
 const TURN_MS = 3000;
 
@@ -25,7 +25,7 @@ export interface TickerPrices {
 /** Prices in a row that rotates; small screens show only the first one. */
 export function Ticker({ market: { prices, sample, at } }: { market: TickerPrices }) {
   const [first, setFirst] = useState(0);
-  const { isReady, isStopped, stopOrGo, hold } = useTurns(
+  const { isReady, isStopped, toggle, pauseProps } = useRotation(
     () => setFirst((index) => (index + 1) % prices.length),
     TURN_MS,
     first,
@@ -35,7 +35,7 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
       aria-label="Crypto prices"
       data-moves-in={TURN_MS}
       className="flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-2 pe-2"
-      {...hold}
+      {...pauseProps}
     >
       <ul className="ticker">
         {prices.map(({ symbol, name, price, change, isDown }, index) => {
@@ -59,7 +59,7 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
         {sample ? <SampleBadge why={sample} /> : at ? <Age time={at} form="detail" /> : null}
       </span>
       <span className={classNames(!isReady && "invisible")}>
-        <StopButton what="the prices" isStopped={isStopped} onClick={stopOrGo} />
+        <StopButton what="the prices" isStopped={isStopped} onClick={toggle} />
       </span>
     </section>
   );

@@ -17,10 +17,10 @@ interface SavedListProps {
 }
 
 const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
-const pageOf = (answer: { saved: Page<SavedPost<Post>> } | null) => answer?.saved ?? NONE;
+const getPage = (answer: { saved: Page<SavedPost<Post>> } | null) => answer?.saved ?? NONE;
 
 export function SavedList({ page, isContinued }: SavedListProps) {
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, getPage);
   return (
     <section aria-label="Saved posts" className="grid grid-cols-1 gap-3">
       {isContinued ? <FurtherDown to="/saved" /> : null}

@@ -3,11 +3,11 @@ import type { Suggestion } from "#core/search/types.ts";
 
 const PAUSE_MS = 150;
 /** How long suggestions are cached. */
-const KEPT_MS = 60_000;
-const MOST_KEPT = 50;
+const CACHE_MS = 60_000;
+const CACHE_MAX = 50;
 
 const none: readonly Suggestion[] = [];
-const kept = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
+const cache = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
 /**
  * Suggestions for the text in a box. The previous ones are shown until new ones arrive. A request is sent when typing
@@ -41,12 +41,12 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
 
   useEffect(() => {
     if (text.length < 2) return setSuggestions(none);
-    const known = kept.get(text);
-    if (known && Date.now() - known.at < KEPT_MS) return setSuggestions(known.suggestions);
+    const cached = cache.get(text);
+    if (cached && Date.now() - cached.at < CACHE_MS) return setSuggestions(cached.suggestions);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await ask(text, abort.signal);
+        const answer = await fetchSuggestions(text, abort.signal);
         if (!abort.signal.aborted) setSuggestions(answer);
       } catch {
         // Missing suggestions are no reason to show an error.
@@ -61,16 +61,16 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   return { text, suggestions, isOpen, setText, close };
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+async function fetchSuggestions(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const response = await fetch(`/search/suggestions?q=${encodeURIComponent(text)}`, {
     signal,
     headers: { Accept: "application/json" },
   });
   if (!response.ok) return none;
   const { suggestions } = (await response.json()) as { suggestions: readonly Suggestion[] };
-  kept.delete(text);
-  kept.set(text, { at: Date.now(), suggestions });
-  const oldest = kept.keys().next().value;
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  cache.delete(text);
+  cache.set(text, { at: Date.now(), suggestions });
+  const oldest = cache.keys().next().value;
+  if (cache.size > CACHE_MAX && oldest !== undefined) cache.delete(oldest);
   return suggestions;
 }

@@ -13,9 +13,9 @@ import { deleteComment } from "../delete-comment.ts";
 import { deletePost } from "../delete-post.ts";
 import type { ForumDeps } from "../deps.ts";
 import { type CommentEdit, editComment } from "../edit-comment.ts";
+import { listLatestByMember } from "./list-latest-by-member.ts";
 import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
 import { listModeratedPosts, readModeratedPost } from "./list-moderated-posts.ts";
-import { listNewestOfMember } from "./list-newest-of-member.ts";
 import { lockPost } from "./lock-post.ts";
 import { movePost, type PostMove } from "./move-post.ts";
 import { type PostMark, pinPost } from "./pin-post.ts";
@@ -23,7 +23,7 @@ import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
 
 /** The post or comment to act on, and the reason. */
-interface Dealt {
+interface ModerationTarget {
   readonly id: string;
   readonly why?: string;
 }
@@ -34,13 +34,13 @@ export interface Moderation {
   pinPost(viewer: Viewer, mark: PostMark): Promise<void>;
   lockPost(viewer: Viewer, mark: PostMark): Promise<void>;
   movePost(viewer: Viewer, move: PostMove): Promise<void>;
-  deletePost(viewer: Viewer, post: Dealt): Promise<void>;
-  restorePost(viewer: Viewer, post: Dealt): Promise<void>;
+  deletePost(viewer: Viewer, post: ModerationTarget): Promise<void>;
+  restorePost(viewer: Viewer, post: ModerationTarget): Promise<void>;
   listComments(viewer: Viewer, query: ModeratedCommentsQuery): Promise<Page<ModeratedComment>>;
   readComment(viewer: Viewer, id: string): Promise<ModeratedComment>;
   editComment(viewer: Viewer, edit: CommentEdit & { readonly why?: string }): Promise<void>;
-  deleteComment(viewer: Viewer, comment: Dealt): Promise<void>;
-  restoreComment(viewer: Viewer, comment: Dealt): Promise<void>;
+  deleteComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
+  restoreComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
   /** A member's latest posts and comments; nothing for an unknown id. */
   listNewestOfMember(viewer: Viewer, memberId: string): Promise<NewestOfMember>;
 }
@@ -68,6 +68,6 @@ export function createModeration(deps: ForumDeps): Moderation {
       await deleteComment(deps, viewer, id, { why });
     },
     restoreComment: (viewer, comment) => restoreComment(deps, viewer, comment),
-    listNewestOfMember: (viewer, memberId) => listNewestOfMember(deps, viewer, memberId),
+    listNewestOfMember: (viewer, memberId) => listLatestByMember(deps, viewer, memberId),
   };
 }

@@ -88,7 +88,7 @@ async function listNarrowed(
   const last = shown.at(-1);
   return {
     items: shown.map((row) => present(presentCard(row), row.deleted_at, row.author_id !== null)),
-    nextCursor: rows.length > MODERATION_PAGE && last ? order.cursorOf(last) : null,
+    nextCursor: rows.length > MODERATION_PAGE && last ? order.toCursor(last) : null,
   };
 }
 

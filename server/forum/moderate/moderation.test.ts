@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { ModeratedCommentsQuery, ModeratedPostsQuery } from "#core/forum/moderation.ts";
-import { listOf, openTestForum, type TestForum } from "../testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 import type { Moderation } from "./index.ts";
 
 let world: TestForum;
@@ -37,15 +37,15 @@ const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
 const comments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
   (await by.listComments(admin, { search: "", author: null, isDeleted: false, cursor: null, ...query }))
     .items;
-const actsOn = async (id: string) =>
+const readEvents = async (id: string) =>
   (
     await world.database.pool.query(
       "select act, actor_name as who, why, before, after from audit_log where thing_id = $1 order by id",
       [id],
     )
   ).rows;
-const namesOf = async (id: string) => (await actsOn(id)).map(({ act }) => act);
-const hottest = async () => (await world.forum.listPosts(null, listOf())).items[0]?.id;
+const readEventNames = async (id: string) => (await readEvents(id)).map(({ act }) => act);
+const hottest = async () => (await world.forum.listPosts(null, buildListQuery())).items[0]?.id;
 const say = async (postId: string, content: string, parentId: string | null = null) =>
   (await world.forum.addComment(bob, { postId, content, parentId })).id;
 
@@ -79,7 +79,7 @@ test("everyone but administrators is refused, and nothing changes", async () => 
     category: "crypto",
     commentCount: 1,
   });
-  expect([...(await actsOn(post)), ...(await actsOn(comment))]).toEqual([]);
+  expect([...(await readEvents(post)), ...(await readEvents(comment))]).toEqual([]);
 });
 
 test("a pinned post is first in Hot, and each change is logged once with its reason", async () => {
@@ -93,7 +93,7 @@ test("a pinned post is first in Hot, and each change is logged once with its rea
   expect((await posts({ state: "pinned" })).map(({ id }) => id)).toEqual([post]);
   await by.pinPost(admin, { id: post, on: false });
   expect(await hottest()).not.toBe(post);
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.pin", who: "boss", why: "Read this first" },
     { act: "post.unpin" },
   ]);
@@ -106,20 +106,20 @@ test("a locked post accepts no comments until it is unlocked", async () => {
   expect((await posts({ state: "locked" })).map(({ id }) => id)).toEqual([post]);
   await by.lockPost(admin, { id: post, on: false });
   await say(post, "In time");
-  expect(await namesOf(post)).toEqual(["post.lock", "post.unlock"]);
+  expect(await readEventNames(post)).toEqual(["post.lock", "post.unlock"]);
 });
 
 test("a moved post is listed in its new category and doesn't count as edited", async () => {
   const post = await world.post(ada, { category: "nft" });
   await by.movePost(admin, { id: post, category: "trading" });
   expect(await world.forum.getPost(null, post)).toMatchObject({ category: "trading", editedAt: null });
-  const { items } = await world.forum.listPosts(null, listOf({ categories: ["nft"] }));
+  const { items } = await world.forum.listPosts(null, buildListQuery({ categories: ["nft"] }));
   expect(items.map(({ id }) => id)).not.toContain(post);
   await expect(by.movePost(admin, { id: post, category: "all" })).rejects.toMatchObject({
     code: "invalid_input",
     fields: { category: "Choose one of the categories." },
   });
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.move", before: { category: "nft" }, after: { category: "trading" } },
   ]);
 });
@@ -129,7 +129,7 @@ test("a deleted post is removed from lists and search, and restored with its vot
   await say(post, "First");
   await world.forum.voteOnPost(bob, { postId: post, voteType: 1, rule: "toggle" });
   const found = async () =>
-    (await world.forum.listPosts(null, listOf({ search: "zebra" }))).items.map(({ id }) => id);
+    (await world.forum.listPosts(null, buildListQuery({ search: "zebra" }))).items.map(({ id }) => id);
   expect(await found()).toEqual([post]);
   await by.deletePost(admin, { id: post, why: "Spam" });
   expect(await found()).toEqual([]);
@@ -142,7 +142,7 @@ test("a deleted post is removed from lists and search, and restored with its vot
   await by.restorePost(second, { id: post });
   expect(await found()).toEqual([post]);
   expect(await world.forum.getPost(null, post)).toMatchObject({ upvotes: 1, commentCount: 1 });
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.delete", who: "boss", why: "Spam" },
     { act: "post.restore", who: "second" },
   ]);
@@ -172,13 +172,13 @@ test("an administrator's edit is logged for others' content but not for their ow
     title: "After",
     editedAt: expect.any(String),
   });
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.edit", before: { title: "Before" }, after: { title: "After" } },
   ]);
   const own = await world.post(admin);
   await world.forum.editPost(admin, { id: own, title: "Mine", ...words });
   await world.forum.deletePost(admin, own);
-  expect(await actsOn(own)).toEqual([]);
+  expect(await readEvents(own)).toEqual([]);
 });
 
 test("comments can be listed, searched, edited, deleted and restored", async () => {
@@ -197,7 +197,7 @@ test("comments can be listed, searched, edited, deleted and restored", async () 
   await by.restoreComment(admin, { id: comment });
   await by.restoreComment(admin, { id: comment });
   expect(await comments({ search: "quokka" })).toMatchObject([{ content: "The quokka frowns" }]);
-  expect(await actsOn(comment)).toMatchObject([
+  expect(await readEvents(comment)).toMatchObject([
     {
       act: "comment.edit",
       why: "Facts",
@@ -214,17 +214,17 @@ test("a branch of comments can be restored in any order", async () => {
   const top = await say(post, "top");
   const middle = await say(post, "middle", top);
   const leaf = await say(post, "leaf", middle);
-  const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+  const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
   for (const order of [
     [leaf, middle, top],
     [top, middle, leaf],
     [middle, leaf, top],
   ]) {
     for (const id of [top, middle, leaf]) await by.deleteComment(admin, { id });
-    await noDifference();
+    await expectConsistent();
     for (const id of order) {
       await by.restoreComment(admin, { id });
-      await noDifference();
+      await expectConsistent();
     }
   }
   const { items } = await world.forum.listComments(null, { postId: post, sort: "new", cursor: null });
@@ -268,30 +268,30 @@ test("an administrator demoted during a request can only change their own conten
       world.forum.editPost(demoted, { ...words, id: post }),
       world.forum.deletePost(demoted, post),
       world.forum.deleteComment(demoted, comment),
-    ].map((act) => act.then(String, ({ code }) => code)),
+    ].map((action) => action.then(String, ({ code }) => code)),
   );
   expect(outcomes).toEqual([...Array(5).fill("access_denied"), ...Array(6).fill("not_yours")]);
-  expect([...(await actsOn(post)), ...(await actsOn(comment))]).toEqual([]);
+  expect([...(await readEvents(post)), ...(await readEvents(comment))]).toEqual([]);
   await world.forum.editPost(demoted, { ...words, id: own });
   await world.forum.deletePost(demoted, own);
-  expect(await actsOn(own)).toEqual([]);
+  expect(await readEvents(own)).toEqual([]);
 });
 
 test("admin actions concurrent with a demotion are either logged or refused", async () => {
   for (let round = 0; round < 5; round += 1) {
     const leaving = await world.member(`leaving_${round}`, "admin");
     const posts = await Promise.all([1, 2, 3, 4].map(() => world.post(ada)));
-    const [, ...acts] = await Promise.allSettled([
+    const [, ...actions] = await Promise.allSettled([
       world.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
         leaving.id,
       ]),
       ...posts.map((id) => by.lockPost(leaving, { id, on: true })),
     ]);
-    for (const [at, act] of acts.entries()) {
+    for (const [at, action] of actions.entries()) {
       const id = posts[at] ?? "";
-      expect((await world.forum.getPost(null, id)).isLocked).toBe(act.status === "fulfilled");
-      expect(await namesOf(id)).toEqual(act.status === "fulfilled" ? ["post.lock"] : []);
-      if (act.status === "rejected") expect(act.reason).toMatchObject({ code: "access_denied" });
+      expect((await world.forum.getPost(null, id)).isLocked).toBe(action.status === "fulfilled");
+      expect(await readEventNames(id)).toEqual(action.status === "fulfilled" ? ["post.lock"] : []);
+      if (action.status === "rejected") expect(action.reason).toMatchObject({ code: "access_denied" });
     }
   }
 });
@@ -308,17 +308,17 @@ test("an action that two administrators take at the same time is done and logged
   expect(done(await at((viewer) => by.restoreComment(viewer, { id: comment })))).toBe(4);
   expect(done(await at((viewer) => by.deletePost(viewer, { id: post })))).toBe(1);
   expect(done(await at((viewer) => by.restorePost(viewer, { id: post })))).toBe(4);
-  expect(await namesOf(post)).toEqual(["post.pin", "post.delete", "post.restore"]);
-  expect(await namesOf(comment)).toEqual(["comment.delete", "comment.restore"]);
+  expect(await readEventNames(post)).toEqual(["post.pin", "post.delete", "post.restore"]);
+  expect(await readEventNames(comment)).toEqual(["comment.delete", "comment.restore"]);
 });
 
 test("votes and comments concurrent with admin actions keep all counters right", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Busy");
-  const voters = await Promise.all([1, 2, 3, 4].map((at) => world.member(`crowd_${at}`)));
+  const users = await Promise.all([1, 2, 3, 4].map((at) => world.member(`crowd_${at}`)));
   await Promise.allSettled([
-    ...voters.map((voter) => world.forum.voteOnPost(voter, { postId: post, voteType: 1, rule: "toggle" })),
-    ...voters.map((voter) => world.forum.voteOnComment(voter, { commentId: comment, voteType: 1 })),
+    ...users.map((user) => world.forum.voteOnPost(user, { postId: post, voteType: 1, rule: "toggle" })),
+    ...users.map((user) => world.forum.voteOnComment(user, { commentId: comment, voteType: 1 })),
     say(post, "Answer", comment),
     by.deleteComment(admin, { id: comment }),
     by.deletePost(admin, { id: post }),

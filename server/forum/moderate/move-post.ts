@@ -8,7 +8,7 @@ import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 
 export interface PostMove {
   readonly id: string;
@@ -39,7 +39,7 @@ export async function movePost(
       .where(eq(forumPosts.id, id));
     if (!post || post.category === category) return;
     await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));
-    await recordPostAct(
+    await recordModeration(
       deps,
       tx,
       viewer,

@@ -7,7 +7,7 @@ import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { comments, forumPosts } from "../tables.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 import { TAKEN_ALONG } from "./restore-post.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function restoreComment(
       .update(forumPosts)
       .set({ commentCount: post.commentCount + 1 })
       .where(eq(forumPosts.id, post.id));
-    await recordPostAct(
+    await recordModeration(
       deps,
       tx,
       viewer,

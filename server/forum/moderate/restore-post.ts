@@ -7,7 +7,7 @@ import { holdOffice } from "#server/profiles/index.ts";
 import { changeDailyPosts } from "../change-daily-posts.ts";
 import type { ForumDeps } from "../deps.ts";
 import { forumPosts } from "../tables.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 
 export const TAKEN_ALONG = "This was deleted together with its author's account. It can't be restored.";
 
@@ -37,7 +37,7 @@ export async function restorePost(
     if (post.deletedAt === null) return;
     if (post.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
     await tx.update(forumPosts).set({ deletedAt: null }).where(eq(forumPosts.id, id));
-    await recordPostAct(deps, tx, viewer, { postId: id }, { act: "post.restore", why });
+    await recordModeration(deps, tx, viewer, { postId: id }, { act: "post.restore", why });
     await changeDailyPosts(tx, post.createdAt, 1);
   });
 }

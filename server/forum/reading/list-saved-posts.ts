@@ -26,7 +26,7 @@ export async function listSavedPosts(
       sql`select ${CARD_COLUMNS}, p.deleted_at, mine.saved_at
         from (
           select post_id, saved_at from public.saved_posts
-          where member_id = ${viewer.id}::uuid ${placeOf(cursor)}
+          where member_id = ${viewer.id}::uuid ${afterCursor(cursor)}
           order by saved_at desc, post_id desc limit ${PAGE_SIZE + 1}
         ) mine join public.forum_posts p on p.id = mine.post_id`,
       sql`p.saved_at desc, p.id desc`,
@@ -46,7 +46,7 @@ export async function listSavedPosts(
   };
 }
 
-function placeOf(cursor: string | null) {
+function afterCursor(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = readCursor("saved", cursor);
   return sql`and (saved_at, post_id) < (${timeOfMicros(micros)}, ${id}::uuid)`;

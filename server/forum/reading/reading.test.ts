@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
 import { NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
-import { listOf, openTestForum, type TestForum } from "../testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 
 let world: TestForum;
 let author: Member;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const marksOf = async (viewer: Member, postId: string) => (await world.forum.getPost(viewer, postId)).marks;
+const readMarks = async (viewer: Member, postId: string) => (await world.forum.getPost(viewer, postId)).marks;
 const query = async (text: string, values: unknown[] = []) =>
   (await world.database.pool.query(text, values)).rows;
 /** Adds a comment one second later. */
@@ -41,19 +41,19 @@ const visit = async (viewer: Member, postId: string) => {
   return seen;
 };
 const newInList = async (viewer: Member, postId: string) =>
-  (await world.forum.listPosts(viewer, listOf({ sort: "new" }))).items.find(({ id }) => id === postId)?.marks
-    ?.newComments;
+  (await world.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
+    ?.marks?.newComments;
 
 describe("following", () => {
   test("authors follow their threads, unless they muted them", async () => {
     const postId = await world.post(author);
-    expect((await marksOf(author, postId))?.follow).toBe("following");
-    expect((await marksOf(reader, postId))?.follow).toBe("normal");
+    expect((await readMarks(author, postId))?.follow).toBe("following");
+    expect((await readMarks(reader, postId))?.follow).toBe("normal");
     await write(reader, postId);
-    expect((await marksOf(reader, postId))?.follow).toBe("following");
+    expect((await readMarks(reader, postId))?.follow).toBe("following");
     await world.forum.followThread(reader, { postId, state: "muted" });
     await write(reader, postId);
-    expect((await marksOf(reader, postId))?.follow).toBe("muted");
+    expect((await readMarks(reader, postId))?.follow).toBe("muted");
     await world.forum.followThread(reader, { postId, state: "normal" });
     expect(await query("select from public.thread_follows where member_id = $1", [reader.id])).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("following", () => {
     for (const state of ["following", "muted", "normal", "muted", "following", "normal", "normal"] as const) {
       const twice = [1, 2, 3].map(() => world.forum.followThread(reader, { postId, state }));
       expect(await Promise.all(twice)).toEqual([{ state }, { state }, { state }]);
-      expect((await marksOf(reader, postId))?.follow).toBe(state);
+      expect((await readMarks(reader, postId))?.follow).toBe(state);
     }
   });
 
@@ -132,13 +132,13 @@ describe("unread posts and new comments", () => {
     await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [
       postId,
     ]);
-    expect(await marksOf(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
-    expect(await marksOf(author, postId)).toMatchObject({ isUnread: false });
+    expect(await readMarks(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
+    expect(await readMarks(author, postId)).toMatchObject({ isUnread: false });
     await visit(reader, postId);
-    expect(await marksOf(reader, postId)).toMatchObject({ isUnread: false });
+    expect(await readMarks(reader, postId)).toMatchObject({ isUnread: false });
     const old = await world.post(author);
     await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [old]);
-    expect(await marksOf(reader, old)).toMatchObject({ isUnread: false });
+    expect(await readMarks(reader, old)).toMatchObject({ isUnread: false });
     expect((await world.forum.getPost(null, postId)).marks).toBeNull();
   });
 
@@ -256,7 +256,7 @@ test("a member's pages take as many statements as a visitor's", async () => {
     sent = 0;
     await forum.getPost(viewer, postId);
     await forum.listComments(viewer, { postId, sort: "new", cursor: null });
-    await forum.listPosts(viewer, listOf());
+    await forum.listPosts(viewer, buildListQuery());
     expect(sent).toBe(3);
   }
 });

@@ -4,7 +4,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { limitByTens } from "#server/platform/limit-by-tens.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { timeOfMicros } from "../cursor.ts";
-import { type ForumDeps, tooMany } from "../deps.ts";
+import { createRateLimitError, type ForumDeps } from "../deps.ts";
 
 /** Four per second and member, across all devices: faster than anyone reads. */
 const LIMIT = { points: 240, durationSeconds: 60 };
@@ -28,7 +28,7 @@ export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Vi
     requireMember(viewer);
     if (!isUuid(postId) || !Number.isSafeInteger(readUntil) || readUntil < 0) return;
     const { allowed, retryAfterSeconds } = await count(viewer.id);
-    if (!allowed) throw tooMany(retryAfterSeconds);
+    if (!allowed) throw createRateLimitError(retryAfterSeconds);
     await database.db.execute(sql`
       insert into public.post_visits as known (member_id, post_id, seen_at)
       select ${viewer.id}::uuid, p.id,

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "react-router";
-import { type Allowance, sayNear } from "#core/forum/allowance.ts";
-import { estimateMarks } from "#core/forum/estimate-marks.ts";
+import { type Allowance, describeNearLimits } from "#core/forum/allowance.ts";
+import { estimateMarkup } from "#core/forum/estimate-markup.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
 /** Shown only while a text is close to the limits of its author's trust level. */
-export function MarksNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
+export function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
   const site = useRouteLoaderData<SiteData>("root");
   if (!allowance || !site) return null;
-  const near = sayNear(allowance, estimateMarks(content, site.publicUrl));
+  const near = describeNearLimits(allowance, estimateMarkup(content, site.publicUrl));
   if (near === null) return null;
   return (
     <p role="status" className="mt-1 text-sm text-muted">
@@ -17,7 +17,7 @@ export function MarksNote({ allowance, content }: { allowance: Allowance | null;
 }
 
 /** Tells members up front that they have reached the daily limit or are writing their last post of the day. */
-export function DayNote({ allowance }: { allowance: Allowance | null }) {
+export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const day = allowance?.posts;
   if (!allowance || !day || day.left > 1) return null;
   const { plural, loosens } = allowance;

@@ -71,7 +71,7 @@ describe("autosave", () => {
     await runTimers();
     expect(sent.map((one) => one.words.content)).toEqual(["ab"]);
     await sent[0]?.answer(saved());
-    expect(saver.getState()).toMatchObject({ draftId: "name", isKept: true, status: { phase: "saved" } });
+    expect(saver.getState()).toMatchObject({ draftId: "name", isSaved: true, status: { phase: "saved" } });
     expect(planned()).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe("autosave", () => {
     saver.change(words("a"));
     await runTimers();
     expect(sent).toEqual([]);
-    expect(saver.getState().isKept).toBe(true);
+    expect(saver.getState().isSaved).toBe(true);
   });
 });
 
@@ -132,7 +132,7 @@ describe("when saving fails", () => {
     saver.change(words("a"));
     void saver.save();
     await sent[0]?.answer(failed("unreachable"));
-    expect(saver.getState()).toMatchObject({ isKept: false, status: { phase: "failed", why: "why" } });
+    expect(saver.getState()).toMatchObject({ isSaved: false, status: { phase: "failed", reason: "why" } });
     const [first] = planned();
     await runTimers();
     await sent[1]?.answer(failed("unreachable"));
@@ -140,7 +140,7 @@ describe("when saving fails", () => {
     expect(Number(second)).toBeGreaterThan(Number(first));
     await runTimers();
     await sent[2]?.answer(saved());
-    expect(saver.getState().isKept).toBe(true);
+    expect(saver.getState().isSaved).toBe(true);
   });
 
   test.each(["not_signed_in", "invalid_input", "too_large"])("doesn't retry after %s", async (code) => {

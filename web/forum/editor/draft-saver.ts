@@ -1,11 +1,11 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
-import { isBlankWriting, isSameWriting } from "./post-form.ts";
+import { hasSameContent, isBlankInput } from "./post-form.ts";
 
 /** "idle": nothing to save. */
 export type DraftStatus =
   | { readonly phase: "idle" | "waiting" | "saving" }
   | { readonly phase: "saved"; readonly at: string }
-  | { readonly phase: "failed"; readonly why: string };
+  | { readonly phase: "failed"; readonly reason: string };
 
 export interface DraftState {
   readonly status: DraftStatus;
@@ -13,14 +13,14 @@ export interface DraftState {
   readonly draftId: string;
   readonly requestId: string;
   /** Whether the server has everything that was typed. */
-  readonly isKept: boolean;
+  readonly isSaved: boolean;
 }
 
 export type SaveAnswer =
   | { readonly ok: true; readonly id: string; readonly savedAt: string }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-export interface DraftSaverParts {
+export interface DraftSaverDeps {
   /** Sends one save; never rejects. With `leaving` the page may be gone before the response. */
   send(
     words: RawPostInput,
@@ -47,9 +47,9 @@ const FINAL = new Set(["draft_not_found", "invalid_input", "too_large", "not_sig
  * Saves a draft to the server after a pause in typing, or at once on request. Only one save runs at a time, so that
  * an older text never overwrites a newer one. Leaving the page is the exception, because it can't wait.
  */
-export function createDraftSaver({ send, later, newRequestId, start }: DraftSaverParts) {
+export function createDraftSaver({ send, later, newRequestId, start }: DraftSaverDeps) {
   let words = start.words;
-  let kept = start.words;
+  let saved = start.words;
   let { draftId, requestId } = start;
   let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
   let state = snapshot();
@@ -60,7 +60,7 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
   const listeners = new Set<() => void>();
 
   function snapshot(): DraftState {
-    return { status, draftId, requestId, isKept: isSameWriting(words, kept) };
+    return { status, draftId, requestId, isSaved: hasSameContent(words, saved) };
   }
 
   function show(next: DraftStatus): void {
@@ -69,16 +69,16 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
     for (const listener of listeners) listener();
   }
 
-  const hasNews = () => !isSameWriting(words, kept) && !(draftId === "" && isBlankWriting(words));
+  const hasChanges = () => !hasSameContent(words, saved) && !(draftId === "" && isBlankInput(words));
 
-  function plan(milliseconds: number): void {
+  function schedule(milliseconds: number): void {
     cancelTimer();
     cancelTimer = later(() => void save(false), milliseconds);
   }
 
   async function save(leaving: boolean): Promise<void> {
     cancelTimer();
-    if (closed || !hasNews()) return;
+    if (closed || !hasChanges()) return;
     if (running && !leaving) {
       await running;
       return save(false);
@@ -94,11 +94,11 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
   function settle(sent: RawPostInput, answer: SaveAnswer): void {
     if (answer.ok) {
       failures = 0;
-      kept = sent;
+      saved = sent;
       draftId = answer.id;
-      if (hasNews() && !closed) {
+      if (hasChanges() && !closed) {
         show({ phase: "waiting" });
-        plan(SAVE_AFTER_MS);
+        schedule(SAVE_AFTER_MS);
       } else show({ phase: "saved", at: answer.savedAt });
       return;
     }
@@ -107,9 +107,9 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
       draftId = "";
       requestId = newRequestId();
     }
-    show({ phase: "failed", why: answer.message });
+    show({ phase: "failed", reason: answer.message });
     if (FINAL.has(answer.code) || closed) return;
-    plan(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] as number);
+    schedule(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] as number);
     failures += 1;
   }
 
@@ -123,11 +123,11 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
     },
     /** Reports the form's current content. */
     change(next: RawPostInput): void {
-      if (isSameWriting(next, words)) return;
+      if (hasSameContent(next, words)) return;
       words = next;
-      if (hasNews()) {
+      if (hasChanges()) {
         show(status.phase === "saving" ? status : { phase: "waiting" });
-        if (!closed) plan(SAVE_AFTER_MS);
+        if (!closed) schedule(SAVE_AFTER_MS);
       } else {
         cancelTimer();
         show(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
@@ -151,7 +151,7 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
     /** Resumes saving because the post was refused. */
     reopen(): void {
       closed = false;
-      if (hasNews()) plan(SAVE_AFTER_MS);
+      if (hasChanges()) schedule(SAVE_AFTER_MS);
     },
   };
 }

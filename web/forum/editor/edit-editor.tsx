@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { Allowance } from "#core/forum/allowance.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { type EditorAnswer, isSameWriting, type PostValues } from "./post-form.ts";
+import { type EditorAnswer, hasSameContent, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
 import { RestoreOffer } from "./restore-offer.tsx";
-import { useKeptCopy } from "./use-kept-copy.ts";
+import { useLocalBackup } from "./use-local-backup.ts";
 import { usePostForm } from "./use-post-form.ts";
 
 interface EditEditorProps {
@@ -25,11 +25,11 @@ export function EditEditor(props: EditEditorProps) {
   const form = usePostForm({ kind: "edit", action, start, answer });
   const { values } = form;
   const named = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
-  const { offer, answerOffer } = useKeptCopy({
+  const { offer, answerOffer } = useLocalBackup({
     memberId,
     place: `post:${postId}`,
     values: named,
-    isKept: isSameWriting(values, published),
+    isSaved: hasSameContent(values, published),
   });
 
   return (

@@ -16,14 +16,14 @@ export async function loadEditor(context: Readonly<RouterContextProvider>, draft
   }
   return {
     draft: draft ? { id: draft.id, savedAt: draft.updatedAt } : null,
-    values: draft ? valuesOf(draft) : { ...NO_VALUES, requestId: crypto.randomUUID() },
+    values: draft ? toValues(draft) : { ...NO_VALUES, requestId: crypto.randomUUID() },
     drafts: drafts.map(summarize),
     allowance,
   };
 }
 
 /** Uses the draft's id as request id, so that publishing a draft twice creates one post. */
-function valuesOf({ id, title, content, category, tags }: Draft): PostValues {
+function toValues({ id, title, content, category, tags }: Draft): PostValues {
   return { title, content, category, tags, newTag: "", draftId: id, requestId: id };
 }
 

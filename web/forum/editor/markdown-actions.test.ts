@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyEdit, editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
 
 /** Texts are written with their selection as "⟦" and "⟧", or a caret as "|". */
-function act(action: MarkdownAction, marked: string): string {
+function applyAction(action: MarkdownAction, marked: string): string {
   const caret = marked.indexOf("|");
   const start = caret >= 0 ? caret : marked.indexOf("⟦");
   const end = caret >= 0 ? caret : marked.indexOf("⟧") - 1;
@@ -27,7 +27,7 @@ describe("markers around words", () => {
     ["mathematics", "so ⟦a^2⟧", "so $⟦a^2⟧$"],
     ["mathematics", "|", "$⟦x^2⟧$"],
   ])("%s: %s becomes %s", (action, before, after) => {
-    expect(act(action, before)).toBe(after);
+    expect(applyAction(action, before)).toBe(after);
   });
 });
 
@@ -37,7 +37,7 @@ describe("links select what to type next", () => {
     ["|", "[⟦link text⟧](https://)"],
     ["see ⟦https://example.com/a⟧", "see [⟦link text⟧](https://example.com/a)"],
   ])("%s becomes %s", (before, after) => {
-    expect(act("link", before)).toBe(after);
+    expect(applyAction("link", before)).toBe(after);
   });
 });
 
@@ -53,7 +53,7 @@ describe("whole lines", () => {
     ["code", "⟦a\nb⟧", "```\n⟦a\nb⟧\n```"],
     ["mathematics", "t\n⟦a\nb⟧\nu", "t\n$$\n⟦a\nb⟧\n$$\nu"],
   ])("%s: %j becomes %j", (action, before, after) => {
-    expect(act(action, before)).toBe(after);
+    expect(applyAction(action, before)).toBe(after);
   });
 });
 

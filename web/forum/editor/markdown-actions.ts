@@ -80,18 +80,18 @@ function link(selected: Selected): TextEdit {
   const { text, start, end } = withoutBlanks(selected);
   const inner = text.slice(start, end);
   const isAddress = ADDRESS.test(inner);
-  const words = isAddress || inner.trim() === "" ? "link text" : inner;
+  const linkText = isAddress || inner.trim() === "" ? "link text" : inner;
   const address = isAddress ? inner : "https://";
-  const insert = `[${words}](${address})`;
-  const wordsAt = start + 1;
-  const addressAt = wordsAt + words.length + 2;
-  const selectWords = words === "link text";
+  const insert = `[${linkText}](${address})`;
+  const textAt = start + 1;
+  const addressAt = textAt + linkText.length + 2;
+  const selectsText = linkText === "link text";
   return {
     from: start,
     to: end,
     insert,
-    selectStart: selectWords ? wordsAt : addressAt,
-    selectEnd: selectWords ? wordsAt + words.length : addressAt + address.length,
+    selectStart: selectsText ? textAt : addressAt,
+    selectEnd: selectsText ? textAt + linkText.length : addressAt + address.length,
   };
 }
 

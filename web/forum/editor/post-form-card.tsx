@@ -5,7 +5,7 @@ import type { SimilarPost } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { MarksNote } from "./allowance-note.tsx";
+import { MarkupLimitNote } from "./allowance-note.tsx";
 import { ContentField, type ContentView } from "./content-field.tsx";
 import type { EditorAnswer, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
@@ -129,7 +129,7 @@ export function PostFormCard(props: PostFormCardProps) {
             view={view}
             onView={setView}
             sentPreview={sent?.previewHtml ?? null}
-            note={<MarksNote allowance={props.allowance} content={form.values.content} />}
+            note={<MarkupLimitNote allowance={props.allowance} content={form.values.content} />}
           />
           <TagsField
             tags={form.values.tags}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { enterTag, findRefusal, NO_VALUES, readPostForm, wordsOf } from "./post-form.ts";
+import { enterTag, findRefusal, getErrorText, NO_VALUES, readPostForm } from "./post-form.ts";
 
 describe("the tag box", () => {
   test("adds a trimmed tag and is emptied", () => {
@@ -60,7 +60,7 @@ describe("errors in the specification's words", () => {
       content: "Write something to publish.",
       category: "Choose a category.",
     });
-    expect(refusal && wordsOf(refusal, "create")).toEqual({
+    expect(refusal && getErrorText(refusal, "create")).toEqual({
       title: "Missing Information",
       description: "Please fill in all required fields",
     });
@@ -68,7 +68,7 @@ describe("errors in the specification's words", () => {
 
   test("any other error is shown as a failure to create the post", () => {
     const refusal = findRefusal({ title: "t", content: "x".repeat(5001), category: "ai", tags: [] });
-    expect(refusal && wordsOf(refusal, "create")).toEqual({
+    expect(refusal && getErrorText(refusal, "create")).toEqual({
       title: "Error",
       description: "Failed to create post: A post can have at most 5000 characters. This one has 5001.",
     });

@@ -95,23 +95,23 @@ export function findRefusal(values: RawPostInput): Refusal | null {
   }
 }
 
-const SAID_AS_IT_IS = new Set(["missing_information", "sign_in_to_post", "not_signed_in"]);
+const CODES_WITH_OWN_TEXT = new Set(["missing_information", "sign_in_to_post", "not_signed_in"]);
 
 /**
  * The error in the specification's words: some have their own, all others are a failure to create or save the post.
  */
-export function wordsOf(
+export function getErrorText(
   { code, title, message }: Refusal,
   kind: "create" | "edit",
 ): { title: string; description: string } {
-  if (SAID_AS_IT_IS.has(code)) return { title, description: message };
+  if (CODES_WITH_OWN_TEXT.has(code)) return { title, description: message };
   return {
     title: "Error",
     description: `Failed to ${kind === "create" ? "create" : "save"} post: ${message}`,
   };
 }
 
-export function isSameWriting(a: RawPostInput, b: RawPostInput): boolean {
+export function hasSameContent(a: RawPostInput, b: RawPostInput): boolean {
   return (
     a.title === b.title &&
     a.content === b.content &&
@@ -122,6 +122,6 @@ export function isSameWriting(a: RawPostInput, b: RawPostInput): boolean {
 }
 
 /** A category alone doesn't count, because it would be no loss. */
-export function isBlankWriting({ title, content, tags }: RawPostInput): boolean {
+export function isBlankInput({ title, content, tags }: RawPostInput): boolean {
   return title.trim() === "" && content.trim() === "" && tags.length === 0;
 }

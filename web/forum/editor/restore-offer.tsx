@@ -1,10 +1,10 @@
 import { emptyIfBlank } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { KeptCopy } from "./kept-copy.ts";
+import type { LocalBackup } from "./local-backup.ts";
 
 interface RestoreOfferProps {
-  readonly copy: KeptCopy;
+  readonly copy: LocalBackup;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }

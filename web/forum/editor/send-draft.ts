@@ -11,7 +11,7 @@ export type DraftAnswer =
 /** Browsers limit keepalive requests to 64 KiB; this leaves room for the other form fields. */
 const KEEPALIVE_BYTES = 60_000;
 
-export const KEPT_HERE = "Your text is stored in this browser.";
+export const STORED_LOCALLY = "Your text is stored in this browser.";
 
 /** Sends one save; never rejects. */
 export async function sendDraft(
@@ -24,7 +24,7 @@ export async function sendDraft(
     if (answer.ok || answer.code !== "not_signed_in" || leaving) return answer;
     return (await refreshSession()) ? await post(words, ids, false) : answer;
   } catch {
-    return { ok: false, code: "unreachable", message: `we can't reach the server. ${KEPT_HERE}` };
+    return { ok: false, code: "unreachable", message: `we can't reach the server. ${STORED_LOCALLY}` };
   }
 }
 
@@ -47,6 +47,6 @@ async function post(
   const answer = (await response.json()) as DraftAnswer;
   if (answer.ok) return answer;
   const { code, message } = answer.refusal;
-  if (code === "not_signed_in") return { ok: false, code, message: `you're signed out. ${KEPT_HERE}` };
+  if (code === "not_signed_in") return { ok: false, code, message: `you're signed out. ${STORED_LOCALLY}` };
   return { ok: false, code, message };
 }

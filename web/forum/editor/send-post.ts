@@ -1,9 +1,9 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { noticeOf } from "#web/shell/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { finishWriting } from "./kept-copy.ts";
+import { endBackups } from "./local-backup.ts";
 import { type EditorAnswer, readPostForm } from "./post-form.ts";
-import { KEPT_HERE } from "./send-draft.ts";
+import { STORED_LOCALLY } from "./send-draft.ts";
 
 /**
  * The client action of the editors: redirects on success, and turns a network failure into an error message, so that
@@ -22,14 +22,14 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
       return {
         ok: false,
         values,
-        refusal: { code: "timeout", title: "Error", message: `${message} ${KEPT_HERE}`, fields: {} },
+        refusal: { code: "timeout", title: "Error", message: `${message} ${STORED_LOCALLY}`, fields: {} },
         fields: {},
         previewHtml: null,
       };
     },
   );
   if (!answer.ok) return data(answer, { status: 422 });
-  finishWriting(values.requestId);
+  endBackups(values.requestId);
   toast(noticeOf(answer.notice, answer.postId));
   throw redirect(answer.to);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { newRequestId } from "#web/forum/request-id.ts";
 import { createDraftSaver } from "./draft-saver.ts";
-import { dropCopiesOf } from "./kept-copy.ts";
+import { dropBackups } from "./local-backup.ts";
 import type { PostValues } from "./post-form.ts";
 import { sendDraft } from "./send-draft.ts";
 
@@ -17,7 +17,7 @@ export function useDraft(start: DraftStart, values: PostValues) {
       async send(words, ids, leaving) {
         const answer = await sendDraft(words, ids, leaving);
         // Not in a component, because the response may arrive after the page was left.
-        if (answer.ok) dropCopiesOf(ids.requestId, words);
+        if (answer.ok) dropBackups(ids.requestId, words);
         return answer;
       },
       later: (run, milliseconds) => {

@@ -11,13 +11,13 @@ import type { Pictures } from "./use-pictures.ts";
 
 /** All pictures of the text with their progress, errors and alt texts. */
 export function PictureList({ pictures }: { pictures: Pictures }) {
-  const { queued, interrupted, shown, said } = pictures;
+  const { queued, interrupted, shown, announcement } = pictures;
   const hydrated = useHydrated();
   const isEmpty = queued.length + interrupted.length + shown.length === 0;
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {isEmpty ? null : (
         <ul
@@ -43,7 +43,7 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
             const name = `Picture ${at + 1}`;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be in a text twice
-              <Row key={`${address} ${at}`} name={name} src={smallOf(address)}>
+              <Row key={`${address} ${at}`} name={name} src={getThumbnailUrl(address)}>
                 <AltField name={name} alt={alt} onAlt={(changed) => pictures.changeAlt(at, changed)} />
                 <RowButton name={name} label="Remove" onClick={() => pictures.remove(at)} />
               </Row>
@@ -55,7 +55,7 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
   );
 }
 
-const smallOf = (address: string) => address.replace(/#.*$/, `?width=${POST_IMAGE_SMALL_WIDTH}`);
+const getThumbnailUrl = (address: string) => address.replace(/#.*$/, `?width=${POST_IMAGE_SMALL_WIDTH}`);
 
 function QueuedRow({ picture, pictures }: { picture: QueuedPicture; pictures: Pictures }) {
   const { token, file, alt, phase, progress, canRetry } = picture;
@@ -202,9 +202,9 @@ function useObjectUrl(file: File): string {
   const [url, setUrl] = useState("");
   useEffect(() => {
     if (!/^image\/(jpeg|png|webp|gif|avif)$/.test(file.type)) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

@@ -17,7 +17,7 @@ export type UploadAnswer =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly message: string; readonly canRetry: boolean };
 
-export interface PictureQueueParts {
+export interface PictureQueueDeps {
   /** Uploads one picture; never rejects. After an abort its result is ignored. */
   send(
     picture: { readonly token: string; readonly file: File },
@@ -31,7 +31,7 @@ export interface PictureQueueParts {
 }
 
 /** Uploads pictures in order, a few at a time. */
-export function createPictureQueue({ send, place, atOnce }: PictureQueueParts) {
+export function createPictureQueue({ send, place, atOnce }: PictureQueueDeps) {
   let pictures: readonly QueuedPicture[] = [];
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();

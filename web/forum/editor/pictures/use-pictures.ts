@@ -13,23 +13,23 @@ import { createPictureQueue, type QueuedPicture, type UploadAnswer } from "./pic
 import { editPicture, placePicture, removePicture, removePlaceholder } from "./text-pictures.ts";
 
 /** Parallel uploads, and files accepted at once, in case a whole folder is dropped by mistake. */
-const AT_ONCE = 3;
-const TAKEN_AT_ONCE = 20;
+const PARALLEL_UPLOADS = 3;
+const FILES_MAX = 20;
 
 const TOO_LARGE = "This file is larger than 10MB.";
 
 /** The pictures of the text: uploads, uploads interrupted by leaving the page, and those in the text. */
 export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const [queue] = useState(() =>
     createPictureQueue({
-      atOnce: AT_ONCE,
+      atOnce: PARALLEL_UPLOADS,
       async send({ token, file }, onProgress, signal) {
         const answer = await send({ token, file, onProgress, signal });
         if (signal.aborted) return answer;
-        if (answer.ok) say(`${file.name} was uploaded.`);
+        if (answer.ok) announce(`${file.name} was uploaded.`);
         else {
-          tellRefusal(`${file.name}: ${answer.message}`);
+          showRefusal(`${file.name}: ${answer.message}`);
           // Remove the placeholder if the upload can't succeed.
           if (!answer.canRetry && textarea.current) removePlaceholder(textarea.current, token);
         }
@@ -43,26 +43,26 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
 
   /** Inserts files at the caret, each as its own paragraph. */
   function add(files: readonly File[]) {
-    const taken = files.slice(0, TAKEN_AT_ONCE).map((file) => ({
+    const added = files.slice(0, FILES_MAX).map((file) => ({
       token: newToken(),
       file,
       problem: file.size > PICTURE_MAX_BYTES ? TOO_LARGE : "",
     }));
-    const sent = taken.filter(({ problem }) => problem === "");
+    const sent = added.filter(({ problem }) => problem === "");
     if (textarea.current && sent.length > 0) {
       const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
       const places = sent.map(({ token, file }) => writePlaceholder(token, file.name));
       insertText(textarea.current, insertBlocks({ text, start, end }, places));
     }
-    queue.add(taken);
-    say("");
-    const refused = taken
+    queue.add(added);
+    announce("");
+    const refused = added
       .filter(({ problem }) => problem)
       .map(({ file, problem }) => `${file.name}: ${problem}`)
       .join(" ");
-    if (files.length > TAKEN_AT_ONCE)
-      tellRefusal(`Only the first ${TAKEN_AT_ONCE} of ${files.length} files were added.`);
-    else if (refused) tellRefusal(refused);
+    if (files.length > FILES_MAX)
+      showRefusal(`Only the first ${FILES_MAX} of ${files.length} files were added.`);
+    else if (refused) showRefusal(refused);
   }
 
   const placeholders = useMemo(() => findPlaceholders(content), [content]);
@@ -71,7 +71,7 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
     /** Placeholders of uploads that were interrupted by leaving the page. */
     interrupted: placeholders.filter(({ token }) => queued.every((picture) => picture.token !== token)),
     shown: useMemo(() => findPictures(content), [content]),
-    said,
+    announcement,
     add,
     cancel(token: string) {
       queue.drop(token);
@@ -101,7 +101,7 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
 export type Pictures = ReturnType<typeof usePictures>;
 
 /** As a toast, because the picture's row is often out of sight below a long text. */
-function tellRefusal(description: string): void {
+function showRefusal(description: string): void {
   toast({ title: "Not uploaded", description, destructive: true });
 }
 

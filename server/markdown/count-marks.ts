@@ -1,9 +1,0 @@
-import type { Marks } from "#core/forum/standing.ts";
-
-/** External links and pictures in HTML from `renderMarkdown`. */
-export function countMarksIn(html: string): Pick<Marks, "links" | "images"> {
-  // The renderer adds rel to all external links, however they were written, and escapes HTML from the source.
-  const links = [...html.matchAll(/<a (?=[^>]*\bhref=")[^>]*\brel="/g)].length;
-  const images = [...html.matchAll(/<img [^>]*\bsrc="/g)].length;
-  return { links, images };
-}
