@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, member }) => {
   await alive(page);
 });
 
-test("the page, its card, fields, categories and buttons read as specified", async ({ page }) => {
+test("the page, its card, fields, categories and buttons have the specified texts", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   await expect(
     page.getByText(
@@ -44,7 +44,7 @@ test("the page, its card, fields, categories and buttons read as specified", asy
   await expect(page.getByRole("button", { name: "Post to Community" })).toBeVisible();
 });
 
-test("without title, content or category nothing is sent, and the toast says what is missing", async ({
+test("nothing is sent without title, content or category, and a toast says what is missing", async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -75,7 +75,7 @@ test("without title, content or category nothing is sent, and the toast says wha
   expect(sent).toEqual([]);
 });
 
-test("tags come by Enter or the button: trimmed, no doubles, five at most, removed one by one", async ({
+test("tags are added with Enter or the button, trimmed, without duplicates, five at most, and can be removed", async ({
   page,
 }) => {
   const box = page.getByRole("textbox", { name: /^Tags/ });
@@ -104,7 +104,7 @@ test("tags come by Enter or the button: trimmed, no doubles, five at most, remov
   await expect(tags).toHaveText(["#one", "#two", "#four", "#five"]);
 });
 
-test("the counter counts characters, and more than 5000 are refused with the words kept", async ({
+test("the counter counts characters, and more than 5000 are refused without losing the text", async ({
   page,
 }) => {
   const content = page.getByRole("textbox", { name: "Content" });
@@ -120,7 +120,7 @@ test("the counter counts characters, and more than 5000 are refused with the wor
   await expect(page).toHaveURL(/\/create/);
 });
 
-test("the preview shows what will be published", async ({ page }) => {
+test("the preview matches the published post", async ({ page }) => {
   const title = `Previewed ${newName()}`;
   const text = "A *b* [c](https://example.org)\n\n```ts\nconst d = 1;\n```\n\n$x^2$ and | a table |";
   await page.getByLabel("Title").fill(title);
@@ -144,7 +144,7 @@ test("similar posts are shown while the title is typed", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("leaving at once loses nothing: the words are there on return", async ({ page }) => {
+test("leaving at once loses nothing", async ({ page }) => {
   const title = `Left in a hurry ${newName()}`;
   await page.getByLabel("Title").fill(title);
   await page.getByRole("textbox", { name: "Content" }).fill("Half a thought");
@@ -155,7 +155,7 @@ test("leaving at once loses nothing: the words are there on return", async ({ pa
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue("Half a thought");
 });
 
-test("Save Draft says so, a draft is deleted after a question, and a draft of one is not another's", async ({
+test("drafts can be saved and deleted, and aren't visible to others", async ({
   page,
   openContext,
   allowProblem,
@@ -183,13 +183,13 @@ test("Save Draft says so, a draft is deleted after a question, and a draft of on
     .getByRole("button", { name: "Delete", exact: true })
     .click();
   await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
-  // It leaves the list at once; a reload before the answer would cancel the request.
+  // The draft disappears at once, but a reload before the response would cancel the request.
   await deletion;
   await page.reload();
   await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
 });
 
-test("pressing the button twice makes one post", async ({ page }) => {
+test("pressing the button twice creates one post", async ({ page }) => {
   const title = `Only once ${newName()}`;
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Category").selectOption("tech");
@@ -200,7 +200,7 @@ test("pressing the button twice makes one post", async ({ page }) => {
   await expect(card(page, title)).toHaveCount(1);
 });
 
-test("an author edits a post; the edit is shown", async ({ page }) => {
+test("an author can edit a post, and the edit is shown", async ({ page }) => {
   const path = await makePost(page, { title: `First wording ${newName()}`, content: "Before." });
   await page.goto(path);
   await page.getByRole("link", { name: "Edit", exact: true }).click();

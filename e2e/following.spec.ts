@@ -4,20 +4,20 @@ import { expect, test } from "./fixtures.ts";
 import { alive, card, comment, makePost, sendForm, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 
-const follow = (page: Page) => page.getByRole("button", { name: /: choose what you hear of this thread$/ });
+const follow = (page: Page) => page.getByRole("button", { name: /: choose notifications for this thread$/ });
 const choose = async (page: Page, choice: string) => {
   await follow(page).click();
-  await page.getByRole("button", { name: new RegExp(`^${choice} You are`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^${choice} You`) }).click();
 };
 const write = (page: Page, path: string, content: string) =>
   sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-/** The newest posts, as a browser that comes anew has them. */
+/** Loads the newest posts with a new page view. */
 const openList = async (page: Page) => {
   await page.goto("/forum?sort=new");
   await alive(page);
 };
 
-test("a visitor who wants to follow or save is led to sign in, and back", async ({ page, openContext }) => {
+test("a visitor who wants to follow or save is sent to sign in and back", async ({ page, openContext }) => {
   const author = await (await openContext()).newPage();
   await makeMember(author.context());
   const title = `To be followed ${newName()}`;
@@ -42,9 +42,7 @@ test("a visitor who wants to follow or save is led to sign in, and back", async 
   }
 });
 
-test("a thread is followed by whoever writes in it, muted by choice, and dimmed in lists then", async ({
-  openContext,
-}) => {
+test("authors follow their threads and can mute them, which dims them in lists", async ({ openContext }) => {
   const page = await (await openContext(AXE_CONTEXT)).newPage();
   await makeMember(page.context());
   const author = await (await openContext()).newPage();
@@ -62,18 +60,18 @@ test("a thread is followed by whoever writes in it, muted by choice, and dimmed 
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(follow(page)).toHaveText("Following");
 
-  // By keyboard alone: the popover of the platform.
+  // By keyboard only, with the browser's popover.
   await follow(page).focus();
   await page.keyboard.press("Enter");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: /^Muted You are not notified/ })).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Muted You won't be notified/ })).toBeFocused();
   expect(await violationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(toastWith(page, "Muted")).toBeVisible();
   await expect(follow(page)).toHaveText("Muted");
   await expect(follow(page)).toBeFocused();
 
-  await write(author, path, "Nobody hears this.");
+  await write(author, path, "Nobody is notified of this.");
   await openList(page);
   await expect(card(page, title).getByText("Muted", { exact: true })).toBeVisible();
   await expect(card(page, title)).not.toContainText("Words of the excerpt.");
@@ -87,7 +85,7 @@ test("a thread is followed by whoever writes in it, muted by choice, and dimmed 
   await expect(follow(page)).toHaveText("Follow");
 });
 
-test("saved posts stand in a list, can be taken out and put back, and one that was deleted says so", async ({
+test("saved posts are listed, can be removed and saved again, and deleted ones are marked", async ({
   page,
   member,
   openContext,
@@ -95,13 +93,13 @@ test("saved posts stand in a list, can be taken out and put back, and one that w
   expect(member.username).not.toBe("");
   const author = await (await openContext()).newPage();
   await makeMember(author.context());
-  const [kept, gone] = [`Worth keeping ${newName()}`, `Soon gone ${newName()}`];
-  const keptPath = await makePost(author, { title: kept, content: "Keep." });
+  const [saved, gone] = [`Worth keeping ${newName()}`, `Soon gone ${newName()}`];
+  const savedPath = await makePost(author, { title: saved, content: "Keep." });
   const gonePath = await makePost(author, { title: gone, content: "Go." });
   await page.goto("/saved");
-  await expect(page.getByText("Nothing saved yet. Use a post's bookmark to keep it here.")).toBeVisible();
+  await expect(page.getByText("Nothing saved yet. Bookmark a post to find it here.")).toBeVisible();
 
-  await page.goto(keptPath);
+  await page.goto(savedPath);
   await alive(page);
   const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
   await save.click();
@@ -119,11 +117,11 @@ test("saved posts stand in a list, can be taken out and put back, and one that w
   await page.getByRole("link", { name: "Saved posts" }).first().click();
   await expect(page).toHaveURL(/\/saved$/);
   const list = page.getByRole("region", { name: "Saved posts" });
-  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You had saved it/, kept]);
+  await expect(list.getByRole("heading")).toHaveText([/^This post was deleted\. You saved it/, saved]);
   await expect(list).not.toContainText("Soon gone");
   await list.getByRole("button", { name: "Save the deleted post" }).click();
   await expect(list.getByText("Removed", { exact: true })).toBeVisible();
-  const bookmark = card(page, kept).getByRole("button", { name: /^Save “/ });
+  const bookmark = card(page, saved).getByRole("button", { name: /^Save “/ });
   await bookmark.click();
   await expect(toastWith(page, "Removed")).toBeVisible();
   await expect(bookmark).toHaveAttribute("aria-pressed", "false");
@@ -131,10 +129,10 @@ test("saved posts stand in a list, can be taken out and put back, and one that w
   await expect(toastWith(page, "Saved")).toBeVisible();
   await expect(bookmark).toHaveAttribute("aria-pressed", "true");
   await page.reload();
-  await expect(list.getByRole("heading")).toHaveText([kept]);
+  await expect(list.getByRole("heading")).toHaveText([saved]);
 });
 
-test("comments since the last visit are counted in lists and marked on the page; fetching ahead is no visit", async ({
+test("comments since the last visit are counted in lists and marked on the page; prefetching isn't a visit", async ({
   page,
   member,
   openContext,
@@ -148,7 +146,7 @@ test("comments since the last visit are counted in lists and marked on the page;
   await page.goto(path);
   await expect(page.getByText("Jump to first new")).toHaveCount(0);
   await expect(comment(page, "An old word.").getByText("New", { exact: true })).toHaveCount(0);
-  // A second tab, opened before anything is new and left alone.
+  // A second tab, opened before there is anything new.
   const tab = await page.context().newPage();
   await tab.goto(path);
   for (const content of ["A first new word.", "A second new word."]) await write(author, path, content);
@@ -172,7 +170,7 @@ test("comments since the last visit are counted in lists and marked on the page;
   await expect(page).toHaveURL(/#comment-/);
   await expect(comment(page, "A second new word.")).toBeInViewport();
 
-  // The marks stand while pages are turned and after an answer of one's own.
+  // The marks stay across pages and after the member's own comment.
   await page
     .getByRole("navigation", { name: "Order of comments" })
     .getByRole("link", { name: "Old" })
@@ -184,7 +182,7 @@ test("comments since the last visit are counted in lists and marked on the page;
   await expect(comment(page, "My own word.").getByText("New", { exact: true })).toHaveCount(0);
   await expect(comment(page, "A first new word.").getByText("New", { exact: true })).toBeVisible();
 
-  // Neither the list nor a tab that is older tells of them again.
+  // Neither the list nor an older tab shows them as new again.
   await tab.getByLabel("Write a comment").fill("From the older tab.");
   await tab.getByRole("button", { name: "Post Comment" }).click();
   await expect(comment(tab, "From the older tab.")).toBeVisible();
@@ -196,18 +194,14 @@ test("comments since the last visit are counted in lists and marked on the page;
   await expect(page.getByText("Jump to first new")).toHaveCount(0);
 });
 
-test("a page that was fetched ahead notes the visit when it is shown", async ({
-  page,
-  member,
-  openContext,
-}) => {
+test("a prefetched page records the visit when it is shown", async ({ page, member, openContext }) => {
   expect(member.username).not.toBe("");
   const author = await (await openContext()).newPage();
   await makeMember(author.context());
   const title = `Ahead of time ${newName()}`;
   const path = await makePost(author, { title, content: "Fetched, then read." });
   await openList(page);
-  // The browser's own cache answers with what was fetched ahead.
+  // The browser's cache returns the prefetched response.
   await page.route(`**${path}.data`, async (route) => {
     const response = await page.request.get(route.request().url(), {
       headers: { "Sec-Purpose": "prefetch" },
@@ -221,11 +215,15 @@ test("a page that was fetched ahead notes the visit when it is shown", async ({
   await expect(card(page, title).getByText("Unread")).toHaveCount(0);
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-  test("a thread is muted and saved, and what is new is marked", async ({ page, member, openContext }) => {
+  test("a thread can be followed, muted and saved, and new comments are marked", async ({
+    page,
+    member,
+    openContext,
+  }) => {
     expect(member.username).not.toBe("");
     const author = await (await openContext()).newPage();
     await makeMember(author.context());

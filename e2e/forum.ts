@@ -9,7 +9,7 @@ export interface NewPost {
   readonly tags?: readonly string[];
 }
 
-/** Makes a post as the member of this browser, by the form that works without script, and gives its address. */
+/** Creates a post as the browser's member, with the form that works without JavaScript, and returns its path. */
 export async function makePost(page: Page, { title, content, category = "tech", tags = [] }: NewPost) {
   const form = new URLSearchParams({ intent: "post", title, content, category });
   for (const tag of tags) form.append("tags", tag);
@@ -18,7 +18,7 @@ export async function makePost(page: Page, { title, content, category = "tech", 
   return findPost(page, title);
 }
 
-/** What a browser without script sends for a form of ours. */
+/** Sends a form like a browser without JavaScript. */
 export function sendForm(page: Page, path: string, form: URLSearchParams): Promise<APIResponse> {
   return page.request.post(path, {
     headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: place().url },
@@ -27,7 +27,7 @@ export function sendForm(page: Page, path: string, form: URLSearchParams): Promi
   });
 }
 
-/** The address of the newest post with this title. */
+/** The path of the newest post with this title. */
 export async function findPost(page: Page, title: string): Promise<string> {
   const html = await (await page.request.get(`/forum?sort=new&q=${encodeURIComponent(title)}`)).text();
   const escaped = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -37,7 +37,7 @@ export async function findPost(page: Page, title: string): Promise<string> {
   throw new Error(`No post “${title}” in the forum`);
 }
 
-/** A message at the edge of the screen, by its title. */
+/** A toast with this title. */
 export function toastWith(page: Page, title: string): Locator {
   return page
     .getByRole("region", { name: "Messages" })
@@ -45,7 +45,7 @@ export function toastWith(page: Page, title: string): Locator {
     .filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** The posts in a list; Home has articles of the news beside them. */
+/** The posts in a list, without the news articles on Home. */
 export function posts(page: Page): Locator {
   return page.getByRole("article").filter({ has: page.locator('h3 a[href^="/forum/"]') });
 }
@@ -55,7 +55,7 @@ export function card(page: Page, title: string): Locator {
   return page.getByRole("article").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 }
 
-/** A comment with what stands below it, by words of its own text. */
+/** A comment with its replies, found by its text. */
 export function comment(page: Page, words: string): Locator {
   return page.locator("li[id^=comment-]").filter({ hasText: words }).last();
 }
@@ -66,8 +66,9 @@ export const arrow = (place: Locator, direction: "up" | "down") =>
 export const score = (place: Locator) => place.getByLabel("Score", { exact: true }).first();
 
 /**
- * Somebody is there, as a visitor's page waits for it, and the page has come alive: React has taken over every form and link, in the parts that it takes over later as well,
- * and its effects have run. An element that React has seen is not yet one that it listens to.
+ * Waits until the page is interactive: deferred parts are loaded as for a real visitor, React has hydrated
+ * everything, including parts that hydrate later, and effects have run. Hydrated elements don't always have their
+ * listeners yet.
  */
 export async function alive(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("pointerdown")));
@@ -88,7 +89,7 @@ export async function alive(page: Page): Promise<void> {
     };
     return !waiting(root.stateNode.current.child);
   });
-  // Effects run in tasks that are queued by now. Timers and idle times may be a test's own clock.
+  // Effects run in tasks that are queued by now. Timers and idle callbacks may be controlled by a test's clock.
   await page.evaluate(async () => {
     for (let round = 0; round < 5; round++) {
       await new Promise((resolve) => {

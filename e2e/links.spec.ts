@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { alive, posts } from "./forum.ts";
 
-/** Marks the document, to tell a page that changed in place from one that was loaded. */
+/** Marks the document, to distinguish navigation in place from a page load. */
 const markDocument = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
 const marked = (page: Page) => page.locator("html[data-mark]");
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, member: _ }) => {
   await alive(page);
 });
 
-test("a click changes the page in place and begins at its top, and back restores where one was", async ({
+test("a click navigates in place and scrolls to the top, and going back restores the scroll position", async ({
   page,
 }) => {
   await markDocument(page);
@@ -33,7 +33,7 @@ test("a click changes the page in place and begins at its top, and back restores
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("a link to the page that is shown adds nothing to the history", async ({ page }) => {
+test("a link to the current page adds nothing to the history", async ({ page }) => {
   await markDocument(page);
   const forum = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forum" });
   await forum.click();
@@ -46,7 +46,7 @@ test("a link to the page that is shown adds nothing to the history", async ({ pa
   await expect(marked(page)).toBeAttached();
 });
 
-test("a choice of a list leaves the reader where they are", async ({ page }) => {
+test("changing a list's order doesn't scroll the page", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   const tab = page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" });
   await page.evaluate(() => scrollTo(0, 120));
@@ -55,7 +55,7 @@ test("a choice of a list leaves the reader where they are", async ({ page }) => 
   expect(await page.evaluate(() => scrollY)).toBe(120);
 });
 
-test("a click that asks for a tab of its own gets one", async ({ page, context }) => {
+test("a click with a modifier opens a new tab", async ({ page, context }) => {
   const news = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" });
   const opened = context.waitForEvent("page");
   await news.click({ modifiers: ["ControlOrMeta"] });
@@ -63,7 +63,7 @@ test("a click that asks for a tab of its own gets one", async ({ page, context }
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("a post that is pointed at is fetched ahead, and no longer than that", async ({ page }) => {
+test("a post is prefetched only while it is hovered", async ({ page }) => {
   const title = posts(page).first().locator("h3 a");
   const ahead = page.locator(`link[rel=prefetch][href^="${await title.getAttribute("href")}.data"]`);
   await title.hover();

@@ -5,9 +5,7 @@ import { makeMember, newName } from "./members.ts";
 
 const titles = (page: Page) => posts(page).getByRole("heading").allTextContents();
 
-test("the two rows of categories and the three orders are the specification's, word for word", async ({
-  page,
-}) => {
+test("the category chips and sort tabs have exactly the specified texts", async ({ page }) => {
   const chips = () => page.getByRole("navigation", { name: "Filter by category" }).first().getByRole("link");
   const sorts = () => page.getByRole("navigation", { name: "Sort" }).getByRole("link");
   await page.goto("/");
@@ -31,7 +29,7 @@ test("the two rows of categories and the three orders are the specification's, w
   );
 });
 
-test("the forum has its title, New Post, search box and four cards with live figures", async ({ page }) => {
+test("the forum has its title, New Post button, search box and four live stat cards", async ({ page }) => {
   await page.goto("/forum");
   await expect(page.getByRole("heading", { level: 1, name: "Community Forum" })).toBeVisible();
   await expect(page.getByRole("link", { name: "New Post" })).toHaveAttribute("href", "/create");
@@ -47,7 +45,7 @@ test("the forum has its title, New Post, search box and four cards with live fig
   expect(members).toBeGreaterThanOrEqual(13);
   await makeMember(page.context());
   await makePost(page, { title: `One more ${newName()}`, content: "Counted." });
-  // The figures are counted every ten seconds.
+  // The figures are cached for ten seconds.
   await expect(async () => {
     await page.goto("/forum");
     expect(await figure("Total Posts")).toBeGreaterThan(posts);
@@ -57,7 +55,7 @@ test("the forum has its title, New Post, search box and four cards with live fig
   expect(await figure("Online Now")).toBeGreaterThanOrEqual(1);
 });
 
-test("order, category and search live in the address: a reload and a shared link show the same list", async ({
+test("order, category and search are in the URL, so a reload and a shared link show the same list", async ({
   page,
   openContext,
 }) => {
@@ -83,10 +81,7 @@ test("order, category and search live in the address: a reload and a shared link
   expect(await titles(friend)).toEqual(found);
 });
 
-test("a search finds words of title or content in any case, misspelt too, beyond the first page", async ({
-  page,
-  member,
-}) => {
+test("a search finds words in titles and content, in any case and misspelled", async ({ page, member }) => {
   const mark = newName("zebrafinch").replace("_", "");
   const [inContent, inTitle] = [`Birds ${member.username}`, `Archaeopteryx ${member.username}`];
   await makePost(page, { title: inContent, content: `It sings of ${mark} at dawn.` });
@@ -104,7 +99,7 @@ test("a blank search shows everything", async ({ page }) => {
   await expect(posts(page)).toHaveCount(20);
 });
 
-test("an empty list says so in each place's own words", async ({ page }) => {
+test("an empty list has the specified text on each page", async ({ page }) => {
   await page.goto("/forum?tag=qqxxzzyyqq");
   await expect(page.getByText("No posts found. Be the first to create one!", { exact: true })).toBeVisible();
   await page.goto("/?tag=qqxxzzyyqq");
@@ -112,7 +107,9 @@ test("an empty list says so in each place's own words", async ({ page }) => {
 });
 
 for (const path of ["/", "/forum"]) {
-  test(`Load More Posts continues ${path}, and going back keeps items and place`, async ({ page }) => {
+  test(`Load More Posts continues ${path}, and going back restores items and scroll position`, async ({
+    page,
+  }) => {
     await page.goto(`${path}?sort=new`);
     await alive(page);
     const before = await titles(page);
@@ -138,7 +135,7 @@ for (const path of ["/", "/forum"]) {
   });
 }
 
-test("a list continues where it ended even when a post came in above", async ({ page, openContext }) => {
+test("a list continues where it ended even if a post was added above", async ({ page, openContext }) => {
   await page.goto("/forum?sort=new");
   await alive(page);
   const before = await titles(page);
@@ -184,7 +181,7 @@ test("a card shows score, category, age, title, author, comments and at most thr
   await expect(posts(page).first()).toContainText(/\d+d ago/);
 });
 
-test("every category that a post can carry is reached by the footer's links", async ({ page }) => {
+test("every post category can be reached from the footer", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const label of [

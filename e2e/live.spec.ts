@@ -6,7 +6,7 @@ import { makeMember, newName } from "./members.ts";
 
 const isStream = (request: Request) => new URL(request.url()).pathname === "/live";
 
-/** Opens a page and waits until it is told what happens. */
+/** Opens a page and waits until it receives live updates. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const [stream] = await Promise.all([page.waitForRequest(isStream), alive(page)]);
@@ -21,18 +21,16 @@ async function say(page: Page, path: string, content: string, parentId = ""): Pr
   return /#comment-([\w-]+)/.exec(answer.headers().location ?? "")?.[1] ?? "";
 }
 
-async function writer(openContext: () => Promise<BrowserContext>): Promise<Page> {
+async function openMemberPage(openContext: () => Promise<BrowserContext>): Promise<Page> {
   const page = await (await openContext()).newPage();
   await makeMember(page.context());
   return page;
 }
 
-test("a list says how many posts of its filter came, and shows them when it is pressed", async ({
-  openContext,
-}) => {
+test("a list counts new posts that match its filter, and shows them on request", async ({ openContext }) => {
   const tag = newName("live");
   const page = await (await openContext({ ...AXE_CONTEXT })).newPage();
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await makePost(other, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await follow(page, `/forum?sort=top&tag=${tag}`);
   const top = () => card(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
@@ -54,10 +52,10 @@ test("a list says how many posts of its filter came, and shows them when it is p
   await expect(pill(page, "2 new posts")).toBeHidden();
 });
 
-test("home's list is told as well, and nobody is told of his own posts", async ({ page, openContext }) => {
+test("Home is updated too, and members aren't notified of their own posts", async ({ page, openContext }) => {
   const tag = newName("live");
   await makeMember(page.context());
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await follow(page, `/?tag=${tag}`);
   await makePost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
   await makePost(other, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
@@ -65,11 +63,11 @@ test("home's list is told as well, and nobody is told of his own posts", async (
   await expect(card(page, `Theirs ${tag}`)).toBeVisible();
 });
 
-test("votes on an open post settle, new comments wait to be asked for, deletions are said", async ({
+test("on an open post votes are updated, new comments are announced, and deletions are shown", async ({
   page,
   openContext,
 }) => {
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   const path = await makePost(other, { title: `Open ${newName()}`, content: "Words." });
   const parent = await say(other, path, "The first comment.");
   await say(other, path, "The second comment.");
@@ -103,13 +101,13 @@ test("votes on an open post settle, new comments wait to be asked for, deletions
   await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
 });
 
-test("a browser's tabs share one stream, and another takes over when its keeper closes", async ({
+test("a browser's tabs share one stream, and another tab takes over when its owner closes", async ({
   page,
   context,
   openContext,
 }) => {
   const tag = newName("live");
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await follow(page, `/forum?tag=${tag}`);
   const second = await context.newPage();
   let asked = 0;
@@ -118,7 +116,7 @@ test("a browser's tabs share one stream, and another takes over when its keeper 
   });
   await second.goto(`/forum?tag=${tag}`);
   await alive(second);
-  // It follows once it can name what it would have missed: only then is the lock asked for.
+  // It requests the lock only once it knows which events it might miss.
   await expect
     .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length), {
       timeout: 15_000,
@@ -135,7 +133,7 @@ test("a browser's tabs share one stream, and another takes over when its keeper 
   await expect(pill(second, "2 new posts")).toBeVisible();
 });
 
-test("after a time without a network a page learns what it missed, and a sign-out begins another stream", async ({
+test("a page catches up after being offline, and signing out starts a new stream", async ({
   page,
   context,
   openContext,
@@ -144,13 +142,13 @@ test("after a time without a network a page learns what it missed, and a sign-ou
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
   const tag = newName("live");
   await makeMember(context);
-  const other = await writer(openContext);
+  const other = await openMemberPage(openContext);
   await follow(page, `/forum?tag=${tag}`);
-  // The part that says so is loaded with the first of them: other tests post too, so any moment may be the first.
-  await makePost(other, { title: `Heard ${tag}`, content: "One.", tags: [tag] });
+  // Loads the live part first. Other tests publish posts too, so it may be triggered at any time.
+  await makePost(other, { title: `Online ${tag}`, content: "One.", tags: [tag] });
   await expect(pill(page, "1 new post")).toBeVisible();
   await context.setOffline(true);
-  await makePost(other, { title: `Unheard ${tag}`, content: "Two.", tags: [tag] });
+  await makePost(other, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
   await context.setOffline(false);
   await expect(pill(page, "2 new posts")).toBeVisible();
 

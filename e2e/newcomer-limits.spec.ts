@@ -8,8 +8,8 @@ withOwnSite({ AUTH_RATE_LIMITS: "on" });
 
 const links = (amount: number) =>
   Array.from({ length: amount }, (_, at) => `[one](https://e${at}.example)`).join(" ");
-const LOOSENS = "This loosens after 3 days of membership and 5 more posts or comments.";
-const TOO_MANY = "New members may put 2 links into a post; this one has 3.";
+const LOOSENS = "These limits are lifted after 3 days and 5 more posts or comments.";
+const TOO_MANY = "New members can add up to 2 links to a post. This one has 3.";
 
 async function write(page: Page, title: string, content: string): Promise<void> {
   await page.goto("/create");
@@ -20,7 +20,7 @@ async function write(page: Page, title: string, content: string): Promise<void> 
 }
 const publish = (page: Page) => page.getByRole("button", { name: "Post to Community" }).click();
 
-test("a newcomer is told of a limit before it is met, refused in its place with everything typed, and told when it loosens", async ({
+test("a new member sees a limit in advance, is refused without losing text, and sees when the limits are lifted", async ({
   page,
   site,
   person,
@@ -33,20 +33,20 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   await write(page, "With links", "Words.");
   await expect(page.getByText("New members")).toHaveCount(0);
   await content.fill(links(1));
-  await expect(page.getByText(`New members: 2 links a post. ${LOOSENS}`)).toBeVisible();
+  await expect(page.getByText(`New members: up to 2 links per post. ${LOOSENS}`)).toBeVisible();
   await content.fill(links(3));
-  await expect(page.getByText("New members: 2 links a post; this one has 3 links.")).toBeVisible();
+  await expect(page.getByText("New members: up to 2 links per post. This one has 3 links.")).toBeVisible();
   await publish(page);
   await expect(toastWith(page, "Error")).toContainText(`Failed to create post: ${TOO_MANY}`);
   await expect(content).toHaveAccessibleDescription(new RegExp(`^${TOO_MANY.replaceAll(".", "\\.")}`));
   await expect(content).toHaveValue(links(3));
   await expect(content).toBeFocused();
-  // Links to this site are free.
+  // Links to this site don't count.
   await content.fill(`${links(2)} [here](/forum) ${site.url}/news`);
   await publish(page);
   await expect(page).toHaveURL(/\/forum$/);
 
-  // Without scripts the page says it too, and has what was typed.
+  // Without JavaScript the page shows the error too, with what was typed.
   const words = { title: "Plain", category: "tech", intent: "post" };
   const refused = await send(page, site, "/create", { ...words, content: links(3) });
   expect(refused.status()).toBe(422);
@@ -55,20 +55,20 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   for (const content of ["The second", "The third"])
     expect((await send(page, site, "/create", { ...words, content })).status()).toBe(302);
 
-  // The day is full.
+  // The daily limit is reached.
   const full =
-    /New members may publish 3 posts within 24 hours, and you have\. The next one is possible in 24 hours; what you write is kept as a draft until then\./;
+    /New members can publish up to 3 posts in 24 hours\. You can publish your next one in 24 hours\. Until then, we save what you write as a draft\./;
   await write(page, "The fourth", "Too much for a day.");
   await expect(page.getByText(full)).toBeVisible();
   await publish(page);
   await expect(content).toHaveAccessibleDescription(
-    /The next one is possible in 24 hours\. This loosens after/,
+    /You can publish your next one in 24 hours\. These limits are lifted after/,
   );
   await expect(content).toHaveValue("Too much for a day.");
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(page).toHaveURL(/\/create\?draft=/);
 
-  // A comment's form too.
+  // The same in a comment form.
   const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(
     await (await page.request.get("/forum?sort=new")).text(),
   )?.[1];
@@ -78,11 +78,11 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   await box.fill(links(3));
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(box).toHaveAccessibleDescription(
-    /^New members may put 2 links into a comment; this one has 3\./,
+    /^New members can add up to 2 links to a comment\. This one has 3\./,
   );
   await expect(box).toHaveValue(links(3));
 
-  // And without scripts: at the top, as an answer, and as an edit.
+  // And without JavaScript: a comment, a reply and an edit.
   const made = await send(page, site, path ?? "", { intent: "comment", parentId: "", content: "Mine." });
   const id = /#comment-([\w-]+)/.exec(made.headers().location ?? "")?.[1] ?? "";
   for (const [to, fields] of [
@@ -101,9 +101,9 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   await page.goto("/settings");
   await expect(standing).toContainText("New member");
   await expect(standing).toContainText("Links to other sites per post or comment2");
-  await expect(standing).toContainText("This loosens after 3 days of membership and 1 more post or comment.");
+  await expect(standing).toContainText("These limits are lifted after 3 days and 1 more post or comment.");
 
-  // Whoever is vouched for goes on at once.
+  // Verified members have no limits.
   await ask("update public.profiles set is_verified = true where id = $1", person.id);
   await page.goto("/settings");
   await expect(standing).toContainText("Trusted member");
@@ -113,14 +113,14 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("what a newcomer is told is accessible and fits", async ({ openContext, site, person }) => {
+test("the new-member notices are accessible and fit the screen", async ({ openContext, site, person }) => {
   const context = await openContext({ ...AXE_CONTEXT, baseURL: site.url });
   await signIn(site, context, person);
   const page = await context.newPage();
   for (const content of ["One", "Two", "Three"])
     await send(page, site, "/create", { title: content, category: "tech", intent: "post", content });
   await write(page, "The fourth", links(2));
-  await expect(page.getByText("New members: 2 links a post.")).toBeVisible();
+  await expect(page.getByText("New members: up to 2 links per post.")).toBeVisible();
   expect(await faultsAtWidths(page)).toEqual([]);
   await page.goto("/settings");
   await alive(page);

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, card, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 
-test("after posting, the message leads to the post, with scripts and without", async ({
+test("after posting, the toast links to the post, with and without JavaScript", async ({
   page,
   member,
   openContext,
@@ -35,11 +35,11 @@ test("after posting, the message leads to the post, with scripts and without", a
   await expect(plain.getByRole("heading", { level: 1, name: `Plain ${title}` })).toBeVisible();
 });
 
-test("a search says how it is ordered, and what to do when it finds nothing", async ({ page }) => {
+test("a search shows its order, and suggestions when nothing was found", async ({ page }) => {
   await page.goto("/forum?q=wallet");
-  await expect(page.getByText("Found for “wallet”, the most relevant first.")).toBeVisible();
+  await expect(page.getByText("Results for “wallet”, most relevant first.")).toBeVisible();
   await page.goto("/forum?q=wallet&sort=new");
-  await expect(page.getByText("Found for “wallet”, the newest first.")).toBeVisible();
+  await expect(page.getByText("Results for “wallet”, newest first.")).toBeVisible();
   await page.goto("/forum?q=qqxxzzyyqq&category=ai");
   await expect(page.getByText("Nothing found for “qqxxzzyyqq”")).toBeVisible();
   await page.getByRole("link", { name: "Search all posts" }).click();
@@ -49,11 +49,7 @@ test("a search says how it is ordered, and what to do when it finds nothing", as
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("the way back from a post leads to the list as it was filtered", async ({
-  page,
-  member,
-  allowProblem,
-}) => {
+test("the back link of a post leads to the filtered list", async ({ page, member, allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   expect(member.username).not.toBe("");
   const title = `Opened from a list ${newName()}`;
@@ -63,7 +59,7 @@ test("the way back from a post leads to the list as it was filtered", async ({
   await alive(page);
   await card(page, title).getByRole("link", { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await page.getByLabel("Write a comment").fill("It loads the page anew.");
+  await page.getByLabel("Write a comment").fill("It reloads the page.");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(toastWith(page, "Comment Posted")).toBeVisible();
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Forum" });
@@ -81,7 +77,7 @@ test("the way back from a post leads to the list as it was filtered", async ({
   expect(await elsewhere.text()).not.toContain("/forum?x");
 });
 
-test("an answer below the deepest shown level is shown where it stands", async ({ page, member }) => {
+test("a reply below the deepest level opens on its own page", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   const path = await makePost(page, { title: `Deep ${newName()}`, content: "Words." });
   let parentId = "";
@@ -99,7 +95,7 @@ test("an answer below the deepest shown level is shown where it stands", async (
   await expect(comment(page, "Level 7, the deepest")).toBeInViewport();
 });
 
-test("a comment folds with all that answers it, without scripts too, and its author's name stays a link", async ({
+test("a comment can be collapsed with its replies, also without JavaScript, and its author's name stays a link", async ({
   page,
   openContext,
   member,
@@ -121,7 +117,7 @@ test("a comment folds with all that answers it, without scripts too, and its aut
   await folded.locator("summary").first().click();
   await expect(folded.getByText("The first of all")).toBeHidden();
   await expect(folded.getByText("The answer to it")).toBeHidden();
-  await expect(folded.getByText("1 answer", { exact: true })).toBeVisible();
+  await expect(folded.getByText("1 reply", { exact: true })).toBeVisible();
   await expect(folded.getByRole("link", { name: member.username })).toBeVisible();
   await expect(reader.getByText("Another of its own")).toBeVisible();
   await folded.locator("summary").first().click();

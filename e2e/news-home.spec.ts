@@ -83,12 +83,12 @@ test("previous, next and dots move the carousel; pointing, the focus and the but
   await carousel(page).hover();
   await page.clock.runFor(11_000);
   await isAt(2);
-  await carousel(page).getByRole("button", { name: "Stop the flash news" }).click();
+  await carousel(page).getByRole("button", { name: "Pause the flash news" }).click();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.mouse.move(0, 0);
   await page.clock.runFor(11_000);
   await isAt(2);
-  await carousel(page).getByRole("button", { name: "Start the flash news" }).click();
+  await carousel(page).getByRole("button", { name: "Resume the flash news" }).click();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.mouse.move(0, 0);
   await page.clock.runFor(5000);
@@ -133,13 +133,13 @@ test("pointing at the ticker holds it, and so does the focus in it", async ({ pa
   await page.mouse.move(0, 0);
   await page.clock.runFor(3000);
   await expect(lead(page)).toContainText("ETH");
-  await ticker(page).getByRole("button", { name: "Stop the prices" }).focus();
+  await ticker(page).getByRole("button", { name: "Pause the prices" }).focus();
   await page.clock.runFor(10_000);
   await expect(lead(page)).toContainText("ETH");
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.clock.runFor(3000);
   await expect(lead(page)).toContainText("BNB");
-  await ticker(page).getByRole("button", { name: "Stop the prices" }).click();
+  await ticker(page).getByRole("button", { name: "Pause the prices" }).click();
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.clock.runFor(10_000);
@@ -149,11 +149,11 @@ test("pointing at the ticker holds it, and so does the focus in it", async ({ pa
 test("whoever asks for stillness finds both stopped, and may start them", async ({ openContext }) => {
   const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
   await openStill(page);
-  await expect(carousel(page).getByRole("button", { name: "Start the flash news" })).toBeVisible();
+  await expect(carousel(page).getByRole("button", { name: "Resume the flash news" })).toBeVisible();
   await page.clock.runFor(20_000);
   await expect(lead(page)).toContainText("BTC");
   await expect(current(page)).toHaveAccessibleName(/^Story 1 /);
-  await ticker(page).getByRole("button", { name: "Start the prices" }).click();
+  await ticker(page).getByRole("button", { name: "Resume the prices" }).click();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.mouse.move(0, 0);
   await page.clock.runFor(3000);

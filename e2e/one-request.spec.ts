@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, card, comment, makePost, sendForm, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 
-/** The forms and data that a page sends and asks for from now on: methods and paths. */
+/** Collects the form submissions and data requests that a page sends from now on. */
 function watch(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
@@ -33,10 +33,10 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   await alive(page);
   const post = card(page, title);
   const seen = watch(page);
-  const once = async (act: () => Promise<unknown>, ...expected: string[]) => {
+  const once = async (action: () => Promise<unknown>, ...expected: string[]) => {
     seen.length = 0;
-    await act();
-    // Whatever would follow an answer has left by the time that the page has asked for something else.
+    await action();
+    // Any further request would have been sent before this one is answered.
     await page.evaluate(() => fetch("/healthz"));
     expect(seen).toEqual(expected);
   };
@@ -52,8 +52,8 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   await page.goto(path);
   await alive(page);
   await once(async () => {
-    await page.getByRole("button", { name: /: choose what you hear of this thread$/ }).click();
-    await page.getByRole("button", { name: /^Muted You are/ }).click();
+    await page.getByRole("button", { name: /: choose notifications for this thread$/ }).click();
+    await page.getByRole("button", { name: /^Muted You won't/ }).click();
     await expect(toastWith(page, "Muted")).toBeVisible();
   }, `POST ${path}/follow.data`);
   const answer = comment(page, "An answer.");
@@ -63,7 +63,7 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
     await expect(toastWith(page, "Vote Recorded")).toBeVisible();
   }, `POST ${path}/comments/${id}/vote.data`);
 
-  // What changes more than its answer says still loads the page again.
+  // Actions that change more than their response covers still reload the page's data.
   seen.length = 0;
   await page.getByLabel("Write a comment").fill("Another answer.");
   await page.getByRole("button", { name: "Post Comment" }).click();

@@ -7,7 +7,7 @@ export interface TestFile {
   readonly buffer: Buffer;
 }
 
-/** A real picture of one colour. */
+/** A real picture of one color. */
 export async function png(name: string, width = 60, height = 40, background = "teal"): Promise<TestFile> {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .png()
@@ -15,7 +15,7 @@ export async function png(name: string, width = 60, height = 40, background = "t
   return { name, mimeType: "image/png", buffer };
 }
 
-/** One that no compression makes small. */
+/** A picture that doesn't compress well. */
 export async function noise(name: string, width: number, height: number): Promise<TestFile> {
   const create = { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
   const buffer = await sharp({ create: { ...create, background: "black" } })
@@ -29,7 +29,7 @@ export const textbox = (page: Page): Locator => page.getByRole("textbox", { name
 export const pictureRow = (page: Page, name: string): Locator =>
   page.getByRole("list", { name: "Pictures" }).getByRole("listitem").filter({ hasText: name });
 
-/** Through the button and the browser's own dialog. */
+/** Uses the button and the browser's file dialog. */
 export async function choose(page: Page, files: readonly TestFile[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
@@ -38,7 +38,7 @@ export async function choose(page: Page, files: readonly TestFile[]): Promise<vo
   await chooser.setFiles([...files]);
 }
 
-/** What a browser tells a page when files are dropped on an element, or pasted into it. */
+/** Dispatches the events of dropping or pasting files. */
 export async function bring(
   target: Locator,
   how: "drop" | "paste",
@@ -71,7 +71,7 @@ export async function bring(
   );
 }
 
-/** Slows what this page sends to so many bytes a second. */
+/** Limits the page's upload speed. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -4,7 +4,7 @@ import { newName } from "./members.ts";
 
 const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
 
-test("a post's page has breadcrumb, way back, author, age, badges, category, tags, comment count", async ({
+test("a post's page has breadcrumb, back link, author, age, badges, category, tags and comment count", async ({
   page,
   member,
 }) => {
@@ -36,7 +36,7 @@ test("a post's page has breadcrumb, way back, author, age, badges, category, tag
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("a comment that is being typed outlasts a reload and a look elsewhere, until it is posted or its writer signs out", async ({
+test("a comment being typed survives a reload and navigation until it is posted or the user signs out", async ({
   page,
   member: _,
 }) => {
@@ -59,7 +59,7 @@ test("a comment that is being typed outlasts a reload and a look elsewhere, unti
   await alive(page);
   await expect(box).toHaveValue("");
 
-  await box.fill("Nobody else's business");
+  await box.fill("Not for others to see");
   await page.getByRole("button", { name: /^Account menu of / }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
@@ -68,7 +68,7 @@ test("a comment that is being typed outlasts a reload and a look elsewhere, unti
   await expect(box).toHaveValue("");
 });
 
-test("a locked post says so, has no comment form, and refuses a comment on the server too", async ({
+test("a locked post says so, has no comment form, and the server refuses comments", async ({
   page,
   member,
 }) => {
@@ -86,7 +86,7 @@ test("a locked post says so, has no comment form, and refuses a comment on the s
   await expect(page.getByText("Past the lock.")).toHaveCount(0);
 });
 
-test("Share copies the post's address where the device has no share sheet", async ({ page, context }) => {
+test("Share copies the post's link on devices without a share sheet", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
   const path = await findPost(page, LOCKED);
@@ -97,7 +97,7 @@ test("Share copies the post's address where the device has no share sheet", asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http://.*${path}$`));
 });
 
-test("Share opens the device's share sheet where there is one", async ({ page }) => {
+test("Share opens the device's share sheet", async ({ page }) => {
   await page.addInitScript(() => {
     const shared: unknown[] = [];
     Object.assign(window, { shared });
@@ -163,10 +163,7 @@ test("comments are ordered new, best and old, and voted on by the toggle rule", 
   expect(await shown()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
 });
 
-test("a vote that is answered while another page is loading does not end that with the old page", async ({
-  page,
-  member,
-}) => {
+test("a vote answered during a navigation doesn't cancel it", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   const path = await makePost(page, { title: `Both at once ${newName()}`, content: "Vote, then sort." });
   for (const content of ["Earlier words.", "Later words."]) {
@@ -185,7 +182,7 @@ test("a vote that is answered while another page is loading does not end that wi
     async (route) => {
       sorting.resolve();
       await voted.promise;
-      // The router has given this request up when the vote's answer made it load the page again.
+      // The router has aborted this request if the vote's response made it reload the page.
       await route.continue().catch(() => {});
     },
     { times: 1 },
@@ -203,7 +200,7 @@ test("a vote that is answered while another page is loading does not end that wi
   await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
 });
 
-test("a blank comment does nothing, and nothing is said", async ({ page, member }) => {
+test("a blank comment does nothing and shows no message", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   const path = await makePost(page, { title: `Silence ${newName()}`, content: "Say nothing." });
   await page.goto(path);
@@ -215,7 +212,7 @@ test("a blank comment does nothing, and nothing is said", async ({ page, member 
   await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
 });
 
-test("a visitor's vote and comment ask to sign in, and the comment's words are kept", async ({
+test("a visitor's vote and comment ask to sign in, and the comment's text is preserved", async ({
   page,
   openContext,
   allowProblem,

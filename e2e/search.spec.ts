@@ -7,15 +7,15 @@ import { makeMember, newName } from "./members.ts";
 const headerBox = (page: Page) => page.getByPlaceholder("Search posts, news, users...");
 const results = (page: Page) => page.getByRole("main").getByRole("article");
 const tab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "What is searched" }).getByRole("link", { name, exact: true });
+  page.getByRole("navigation", { name: "Search in" }).getByRole("link", { name, exact: true });
 
-/** A word that nobody else writes. */
+/** A word that occurs nowhere else. */
 const newWord = () =>
   newName("zq")
     .replace("_", "")
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("a word is found in posts, comments, news and people, by tabs and in the address, and marked", async ({
+test("a search finds posts, comments, news and people, with tabs, a URL and highlighted matches", async ({
   page,
 }) => {
   const word = newWord();
@@ -53,7 +53,7 @@ test("a word is found in posts, comments, news and people, by tabs and in the ad
   await results(page).first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(username);
 
-  // News stand among the rest, and alone under their tab.
+  // News are among the results and on their own tab.
   await page.goto("/search?q=qubits");
   await expect(results(page).locator('h2 a[href^="/news/"], h3 a[href^="/news/"]').first()).toBeVisible();
   await tab(page, "News").click();
@@ -68,16 +68,16 @@ test("a word is found in posts, comments, news and people, by tabs and in the ad
   await expect(results(page)).toHaveCount(1);
 });
 
-test("what cannot be meant is said below the box, and the rest is searched", async ({ page }) => {
+test("what can't be understood is reported below the box, and the rest is searched", async ({ page }) => {
   await page.goto("/search?q=wallet+color:red+before:2024-13+author:nobodyhereatall");
   const notes = page.locator("#search-problems");
-  await expect(notes).toContainText("color:red was left out: there is no “color:” to search by");
-  await expect(notes).toContainText("before:2024-13 was left out: “2024-13” is no date");
-  await expect(notes).toContainText("nobody here is called “nobodyhereatall”");
+  await expect(notes).toContainText("color:red was ignored: there is no “color:” filter");
+  await expect(notes).toContainText("before:2024-13 was ignored: “2024-13” isn't a date");
+  await expect(notes).toContainText("there is no member or source named “nobodyhereatall”");
   await page.goto("/search?q=wallet+color:red");
   await expect(results(page).first()).toContainText(/wallet/i);
   await page.goto("/search?q=walet");
-  await expect(page.locator("#search-problems")).toContainText("Nobody here has written “walet”");
+  await expect(page.locator("#search-problems")).toContainText("No results contain “walet”");
   await expect(results(page).first().locator("mark").first()).toHaveText(/wallet/i);
   await page.goto("/search?q=a");
   await expect(page.getByText("That is too little to search for")).toBeVisible();
@@ -85,7 +85,7 @@ test("what cannot be meant is said below the box, and the rest is searched", asy
   await expect(page.getByRole("heading", { name: "How to search" })).toBeVisible();
 });
 
-test("suggestions: by keyboard, announced, taken and put away", async ({ page }) => {
+test("suggestions can be used by keyboard, are announced, and can be dismissed", async ({ page }) => {
   await makeMember(page.context());
   const word = newWord();
   const path = await makePost(page, { title: `${word} first`, content: "x" });
@@ -120,7 +120,7 @@ test("suggestions: by keyboard, announced, taken and put away", async ({ page })
   await expect(page).toHaveURL(path);
   await expect(box).toHaveValue("");
 
-  // Nothing of it is loaded, and nothing asked, before somebody is about to type.
+  // Nothing is loaded or requested before the user starts typing.
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(request.url()));
   await page.goto("/forum");
@@ -128,9 +128,7 @@ test("suggestions: by keyboard, announced, taken and put away", async ({ page })
   expect(asked.filter((url) => url.includes("suggestions"))).toEqual([]);
 });
 
-test("on a phone the box takes the header's width, and a line is taken by a touch", async ({
-  openContext,
-}) => {
+test("on a phone the box fills the header, and a suggestion can be tapped", async ({ openContext }) => {
   const context = await openContext({
     ...AXE_CONTEXT,
     viewport: { width: 360, height: 740 },
@@ -149,7 +147,7 @@ test("on a phone the box takes the header's width, and a line is taken by a touc
   await expect(page).toHaveURL(/\/forum\/[\w-]+$/);
 });
 
-test("every state of the page fits and has no accessibility fault", async ({ openContext }) => {
+test("every state of the page fits and is accessible", async ({ openContext }) => {
   const page = await (await openContext(AXE_CONTEXT)).newPage();
   const found: string[] = [];
   for (const query of [
@@ -167,10 +165,10 @@ test("every state of the page fits and has no accessibility fault", async ({ ope
   expect(found).toEqual([]);
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("it is searched, by tabs, and goes on at its next page", async ({ page, allowProblem }) => {
+  test("search, tabs and further pages work", async ({ page, allowProblem }) => {
     allowProblem(/request failed: .*\.js csp$/);
     await page.goto("/search");
     await page.getByLabel("Search posts, comments, news and people").fill("the wallet key");

@@ -57,7 +57,7 @@ test("a sign-out in another tab doesn't lose an unfinished post", async ({
   await expect(writing).toHaveURL(/\/auth\?next=%2Fcreate/);
   await signIn(writing, member);
   await expect(writing).toHaveURL(/\/create/);
-  const restore = writing.getByRole("button", { name: "Restore what you had typed" });
+  const restore = writing.getByRole("button", { name: "Restore text" });
   const resume = writing.getByRole("link", { name: `Resume ${title}` });
   // Autosave may have stored only the title before the session ended. The draft then offers to restore the rest.
   await expect(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, arrow, card, comment, score, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
 
-test("a person registers, posts with a draft resumed, comments, replies, votes by both rules, signs out and in", async ({
+test("a user registers, publishes a resumed draft, comments, replies, votes with both rules, signs out and in", async ({
   page,
   allowProblem,
 }) => {
@@ -30,7 +30,7 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
     await expect(page.getByRole("link", { name: "Go to Forum" })).toBeVisible();
   });
 
-  await test.step("writes a draft that saves itself, leaves, and resumes it", async () => {
+  await test.step("writes a draft that is saved automatically, leaves, and resumes it", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Create" }).click();
     await expect(page).toHaveURL(/\/create$/);
     await page.getByLabel("Title").fill(title);
@@ -67,7 +67,7 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
     await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
   });
 
-  await test.step("votes in the list: a vote, the other direction, the same again removes it", async () => {
+  await test.step("votes in the list: up, down, and the same again removes the vote", async () => {
     await page.goto("/forum?sort=new");
     await alive(page);
     const post = card(page, title);
@@ -86,7 +86,7 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
     await expect(score(post)).toHaveText("0");
   });
 
-  await test.step("votes on the post's page: once, for good", async () => {
+  await test.step("votes on the post's page: only once", async () => {
     await page.getByRole("link", { name: title }).click();
     const post = page.getByRole("article");
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -103,7 +103,7 @@ test("a person registers, posts with a draft resumed, comments, replies, votes b
     await expect(score(post)).toHaveText("1");
   });
 
-  await test.step("comments, replies, edits, and deletes leaving the place", async () => {
+  await test.step("comments, replies, edits, and deletes a comment with replies", async () => {
     await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
     await alive(page);
     await page.getByLabel("Write a comment").fill("The first word.");

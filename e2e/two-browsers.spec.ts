@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, arrow, card, comment, makePost, score, toastWith } from "./forum.ts";
 import { makeMember, newName } from "./members.ts";
 
-test("two members vote on one post in two places; after a reload both see the same count", async ({
+test("two members vote on a post in two places, and both see the same count after a reload", async ({
   page,
   openContext,
 }) => {
@@ -27,7 +27,7 @@ test("two members vote on one post in two places; after a reload both see the sa
   await expect(score(other.getByRole("article"))).toHaveText("2");
 });
 
-test("an answer to a comment that was deleted meanwhile is refused, and what was typed stays", async ({
+test("a reply to a comment that was just deleted is refused without losing the text", async ({
   page,
   openContext,
   allowProblem,

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, member }) => {
   await alive(page);
 });
 
-test("several pictures by the button: into the text, described, previewed, posted, shared", async ({
+test("several pictures are uploaded, described, previewed, published and shared", async ({
   page,
   openContext,
 }) => {
@@ -33,7 +33,7 @@ test("several pictures by the button: into the text, described, previewed, poste
       `^Before\\. \\n\\n!\\[\\]\\(${ADDRESS}1200x600\\)\\n\\n!\\[\\]\\(${ADDRESS}300x200\\)\\n\\nAfter\\.$`,
     ),
   );
-  // One request each: the answer says the size.
+  // One request each: the response includes the size.
   expect(asked).toEqual(["POST", "POST"]);
   await page.getByLabel("Alt text of Picture 1").fill('The "first" [one]');
   await page.getByLabel("Alt text of Picture 2").fill("The second");
@@ -88,7 +88,7 @@ test("several pictures by the button: into the text, described, previewed, poste
   );
 });
 
-test("pictures are dropped on the text and pasted into it; words are pasted as words", async ({ page }) => {
+test("pictures can be dropped and pasted, and text is pasted as text", async ({ page }) => {
   const content = textbox(page);
   await content.fill("Words.");
   await bring(content, "drop", [await png("dropped.png")]);
@@ -103,7 +103,7 @@ test("pictures are dropped on the text and pasted into it; words are pasted as w
   await expect(page.getByRole("list", { name: "Pictures" }).getByRole("listitem")).toHaveCount(2);
 });
 
-test("while pictures go up one writes on; one is cancelled, the post waits for the other", async ({
+test("the user can keep typing and cancel an upload, and the post waits for the other one", async ({
   page,
 }) => {
   const content = textbox(page);
@@ -122,8 +122,8 @@ test("while pictures go up one writes on; one is cancelled, the post waits for t
   await page.getByLabel("Alt text of other.png").fill("Noise");
 
   await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(toastWith(page, "Error")).toContainText("A picture is not uploaded yet");
-  await expect(content).toHaveAccessibleDescription(/A picture is not uploaded yet/);
+  await expect(toastWith(page, "Error")).toContainText("A picture hasn't been uploaded yet");
+  await expect(content).toHaveAccessibleDescription(/A picture hasn't been uploaded yet/);
   await content.press("Control+Home");
   await content.pressSequentially("Zero. ");
   await slowUploads(page, -1);
@@ -136,10 +136,7 @@ test("while pictures go up one writes on; one is cancelled, the post waits for t
   expect(await content.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(6);
 });
 
-test("a refused file says why in its place, and nothing of it stands in the text", async ({
-  page,
-  allowProblem,
-}) => {
+test("a refused file shows the reason and leaves nothing in the text", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
   const content = textbox(page);
   await content.fill("Words.");
@@ -149,12 +146,12 @@ test("a refused file says why in its place, and nothing of it stands in the text
     buffer: Buffer.from(text),
   });
   const kinds = "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.";
-  for (const [file, why] of [
+  for (const [file, reason] of [
     [no("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"), kinds],
     [no("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kinds],
     [no("notes.txt", "text/plain", "notes"), kinds],
     [no("huge.png", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1)), "This file is larger than 10MB."],
-    [await png("wide.png", 9000, 5000), "This picture is too large: at most 40 megapixels are accepted."],
+    [await png("wide.png", 9000, 5000), "This picture is too large: at most 12 megapixels of this kind are accepted."],
     [
       no("half.png", "image/png", (await noise("", 200, 200)).buffer.subarray(0, 5000)),
       "This picture is damaged or not what it says it is.",
@@ -162,7 +159,7 @@ test("a refused file says why in its place, and nothing of it stands in the text
   ] as const) {
     await bring(content, "drop", [file]);
     const row = pictureRow(page, file.name);
-    await expect(row).toContainText(why);
+    await expect(row).toContainText(reason);
     await expect(content).toHaveValue("Words.");
     await expect(row.getByRole("button", { name: `Try again: ${file.name}` })).toHaveCount(0);
     await row.getByRole("button", { name: `Remove: ${file.name}` }).click();
@@ -170,10 +167,7 @@ test("a refused file says why in its place, and nothing of it stands in the text
   }
 });
 
-test("too many, or a server out of reach: the file waits and is tried again", async ({
-  page,
-  allowProblem,
-}) => {
+test("a rate limit or an unreachable server allows a retry", async ({ page, allowProblem }) => {
   allowProblem(/status of 429|ERR_FAILED/);
   const sentence = "You are uploading too often. Please try again in 5 minutes.";
   let answers = 0;
@@ -190,12 +184,12 @@ test("too many, or a server out of reach: the file waits and is tried again", as
   await expect(row).toContainText(sentence);
   await page.getByLabel("Alt text of often.png").fill("Kept");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
-  await expect(row).toContainText("The server cannot be reached.");
+  await expect(row).toContainText("We can't reach the server.");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
   await expect(textbox(page)).toHaveValue(new RegExp(`^!\\[Kept\\]\\(${ADDRESS}60x40\\)$`));
 });
 
-test("a token that runs out on the way is renewed, and the picture goes up", async ({
+test("an access token that expires during the upload is refreshed", async ({
   page,
   member,
   allowProblem,
@@ -214,7 +208,7 @@ test("a token that runs out on the way is renewed, and the picture goes up", asy
   expect(refused).toBe(1);
 });
 
-test("a session that has ended costs nothing: signed in again elsewhere, the same picture goes up", async ({
+test("an ended session loses nothing: after signing in elsewhere, the upload can be retried", async ({
   page,
   context,
   member,
@@ -226,7 +220,7 @@ test("a session that has ended costs nothing: signed in again elsewhere, the sam
   expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
   await choose(page, [await png("kept.png")]);
   const row = pictureRow(page, "kept.png");
-  await expect(row).toContainText("You are signed out.");
+  await expect(row).toContainText("You're signed out.");
   await expect(textbox(page)).toHaveValue(/^Words\.\n\n!\[Uploading kept\.png…\]/);
   const { email, password } = member;
   const answer = await page.request.post("/auth/v1/token?grant_type=password", { data: { email, password } });
@@ -235,9 +229,7 @@ test("a session that has ended costs nothing: signed in again elsewhere, the sam
   await expect(textbox(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
 });
 
-test("a draft keeps its pictures, and says of one that was not finished that it is missing", async ({
-  page,
-}) => {
+test("a draft preserves its pictures and marks an interrupted upload", async ({ page }) => {
   const title = `Draft with pictures ${newName()}`;
   await page.getByLabel("Title").fill(title);
   await choose(page, [await png("done.png")]);
@@ -252,7 +244,7 @@ test("a draft keeps its pictures, and says of one that was not finished that it 
   await alive(page);
   await expect(page.getByLabel("Alt text of Picture 1")).toBeVisible();
   const row = pictureRow(page, "unfinished.png");
-  await expect(row).toContainText("Choose the file again, or remove it.");
+  await expect(row).toContainText("Choose the file again or remove it.");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     row.getByRole("button", { name: "Choose the file: unfinished.png" }).click(),
@@ -263,7 +255,7 @@ test("a draft keeps its pictures, and says of one that was not finished that it 
   await expect(textbox(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${ADDRESS}80x50\\)$`));
 });
 
-test("the pictures of a published post are described and added to where it is edited", async ({ page }) => {
+test("pictures of a published post can be described and added while editing", async ({ page }) => {
   await choose(page, [await png("one.png")]);
   await expect(textbox(page)).toHaveValue(new RegExp(ADDRESS));
   const path = await makePost(page, {
@@ -282,7 +274,7 @@ test("the pictures of a published post are described and added to where it is ed
   await expect(page.getByRole("article").locator(".prose img")).toHaveCount(2);
 });
 
-test("the editor with pictures has no accessibility fault and does not scroll sideways", async ({
+test("the editor with pictures is accessible and doesn't scroll sideways", async ({
   openContext,
   allowProblem,
 }) => {

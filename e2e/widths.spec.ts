@@ -23,7 +23,7 @@ test("on a small screen the search is not cut off", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/search?q=wallet");
   await alive(page);
-  const tabs = page.getByRole("navigation", { name: "What is searched" });
+  const tabs = page.getByRole("navigation", { name: "Search in" });
   expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 
   const box = page.getByPlaceholder("Search posts, news, users...");

@@ -1,57 +1,57 @@
 import { countOf } from "#core/count-of.ts";
 import {
-  joined,
-  MARK_NAMES,
-  MARK_WORDS,
-  type Marks,
-  readDay,
-  type Standing,
-  type StandingFacts,
+  explainWhenLifted,
+  formatWait,
+  getDailyQuota,
+  joinList,
+  MARKUP_KINDS,
+  MARKUP_LABELS,
+  type MarkupCounts,
   type StandingLimits,
-  sayWait,
-  sayWhenItLoosens,
+  type TrustFacts,
+  type TrustLevel,
 } from "./standing.ts";
 
-/** What a member may write now, for the screens. */
+/** What a member may publish right now, for the screens. */
 export interface Allowance {
   readonly label: string;
   readonly plural: string;
   readonly limits: StandingLimits;
-  /** What the next standing takes still, as a sentence; empty where nothing is limited. */
+  /** What the member needs to reach the next trust level, as a sentence; empty when nothing is limited. */
   readonly loosens: string;
-  /** Null where nobody counts. `wait` says how long until the next one, where none are left. */
+  /** Null when posts aren't limited. `wait` is the time until the next post when none are left. */
   readonly posts: { readonly limit: number; readonly left: number; readonly wait: string | null } | null;
 }
 
 /** @param postTimes when the member's posts of the last 24 hours were published, newest first */
-export function allowanceOf(
-  standing: Standing,
-  { facts, postTimes, now }: { facts: StandingFacts; postTimes: readonly Date[]; now: Date },
+export function buildAllowance(
+  level: TrustLevel,
+  { facts, postTimes, now }: { facts: TrustFacts; postTimes: readonly Date[]; now: Date },
 ): Allowance {
-  const { label, plural, limits } = standing;
-  const day = readDay(standing, "posts", postTimes, now);
+  const { label, plural, limits } = level;
+  const day = getDailyQuota(level, "posts", postTimes, now);
   return {
     label,
     plural,
     limits,
-    loosens: sayWhenItLoosens(facts, now),
+    loosens: explainWhenLifted(facts, now),
     posts: day && {
       limit: day.limit,
       left: day.left,
-      wait: day.nextAt && sayWait(day.nextAt.getTime() - now.getTime()),
+      wait: day.nextAt && formatWait(day.nextAt.getTime() - now.getTime()),
     },
   };
 }
 
-/** A line for the editor while a text is near one of its limits or over it; null while it is not. */
-export function sayNear({ limits, plural }: Allowance, marks: Marks): string | null {
-  const near = MARK_NAMES.filter((name) => {
+/** A line for the editor when a text is close to a limit or over it, or null. */
+export function describeNearLimits({ limits, plural }: Allowance, marks: MarkupCounts): string | null {
+  const near = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];
     return limit !== null && marks[name] >= Math.max(1, limit - 1);
   });
   if (near.length === 0) return null;
-  const amounts = near.map((name) => countOf(limits[name] ?? 0, MARK_WORDS[name]));
+  const amounts = near.map((name) => countOf(limits[name] ?? 0, MARKUP_LABELS[name]));
   const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
-  const has = over.map((name) => countOf(marks[name], MARK_WORDS[name]));
-  return `${plural}: ${joined(amounts)} a post${has.length > 0 ? `; this one has ${joined(has)}` : ""}.`;
+  const has = over.map((name) => countOf(marks[name], MARKUP_LABELS[name]));
+  return `${plural}: up to ${joinList(amounts)} per post.${has.length > 0 ? ` This one has ${joinList(has)}.` : ""}`;
 }

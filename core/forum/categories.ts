@@ -1,9 +1,9 @@
-/** What a post can carry, and the chips of the two lists (specification, section 3). */
+/** Post categories and the filter chips of the home and forum lists (specification, section 3). */
 
 export const POST_CATEGORIES = ["crypto", "ai", "quantum", "defi", "nft", "trading", "tech", "news"] as const;
 export type PostCategory = (typeof POST_CATEGORIES)[number];
 
-/** Labels as the create form and the badges write them. */
+/** Labels in the create form and on badges. */
 export const CATEGORY_LABELS: Readonly<Record<PostCategory, string>> = {
   crypto: "Crypto Discussion",
   ai: "Artificial Intelligence",
@@ -16,16 +16,16 @@ export const CATEGORY_LABELS: Readonly<Record<PostCategory, string>> = {
 };
 
 export interface CategoryChip {
-  /** The value in the address (`?category=`); "all" is left out of it. */
+  /** The value in the URL (`?category=`); "all" is omitted. */
   readonly value: string;
   readonly label: string;
-  /** The post categories that the chip shows; empty means every one. */
+  /** The post categories that the chip shows; empty means all. */
   readonly includes: readonly PostCategory[];
 }
 
 /**
- * The two chip rows differ, as specified, and neither has a chip for each of the eight categories.
- * Those without one are shown under their nearest kin, so that every post is reachable from either row.
+ * The specification gives the two lists different chips, and neither has one for all eight categories. Categories
+ * without a chip are grouped under the closest one, so every post is reachable from both lists.
  */
 export const HOME_CHIPS: readonly CategoryChip[] = [
   { value: "all", label: "All", includes: [] },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCommentsAddress, writeCommentsAddress } from "./comments-address.ts";
 
-test("an address of comments is read as it was written, and anything else is the newest first", () => {
+test("a comments address survives a round trip, and unknown values fall back to newest first", () => {
   for (const address of [
     { sort: "new", cursor: null },
     { sort: "best", cursor: "x" },

@@ -1,15 +1,18 @@
 import { COMMENT_SORTS, type CommentSort } from "./types.ts";
 
-/** The state of a page of comments as its address carries it. */
+/** The state of a comments page in its URL. */
 export interface CommentsAddress {
   readonly sort: CommentSort;
   readonly cursor: string | null;
 }
 
-/** Reads `?sort=&after=`; what is unknown falls back to the newest first. */
+/** Reads `?sort=&after=`; an unknown sort falls back to newest first. */
 export function readCommentsAddress(params: URLSearchParams): CommentsAddress {
-  const asked = params.get("sort");
-  return { sort: COMMENT_SORTS.find((sort) => sort === asked) ?? "new", cursor: params.get("after") || null };
+  const requested = params.get("sort");
+  return {
+    sort: COMMENT_SORTS.find((sort) => sort === requested) ?? "new",
+    cursor: params.get("after") || null,
+  };
 }
 
 export function writeCommentsAddress({ sort, cursor }: CommentsAddress): URLSearchParams {

@@ -5,8 +5,8 @@ import { cleanTags } from "./tags.ts";
 import { countCharacters, dropUnreadableCharacters } from "./text.ts";
 
 /**
- * What is kept of unfinished words: everything, so that nothing typed is lost, short of what cannot be stored.
- * A draft may be longer than a post. Throws invalid_input beyond the draft's own limits.
+ * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft may be longer than a post.
+ * Throws invalid_input beyond the draft's own limits.
  */
 export function checkDraftInput(raw: RawPostInput): {
   title: string;
@@ -18,10 +18,10 @@ export function checkDraftInput(raw: RawPostInput): {
   const content = dropUnreadableCharacters(raw.content);
   const fields: Record<string, string> = {};
   if (countCharacters(title) > DRAFT_TITLE_MAX) {
-    fields.title = `A draft's title may have at most ${DRAFT_TITLE_MAX} characters.`;
+    fields.title = `A draft's title can have at most ${DRAFT_TITLE_MAX} characters.`;
   }
   if (countCharacters(content) > DRAFT_CONTENT_MAX) {
-    fields.content = `A draft may have at most ${DRAFT_CONTENT_MAX} characters.`;
+    fields.content = `A draft can have at most ${DRAFT_CONTENT_MAX} characters.`;
   }
   const [sentence] = Object.values(fields);
   if (sentence !== undefined) throw new AppError("invalid_input", { message: sentence, fields });

@@ -1,6 +1,6 @@
 import type { CommentNode } from "./types.ts";
 
-/** The first new comment of these trees in the order in which they are shown, each before its answers. */
+/** Finds the first new comment in display order, parents before replies. */
 export function findFirstNew(comments: readonly CommentNode[]): string | null {
   for (const { id, isNew, replies } of comments) {
     const found = isNew ? id : findFirstNew(replies);

@@ -1,13 +1,13 @@
-/** 1 January 2024 in seconds: any fixed moment does, as only differences between ranks count. */
+/** 1 January 2024 in seconds. Any fixed moment works, because only differences between ranks matter. */
 const EPOCH_SECONDS = 1_704_067_200;
-/** Twelve and a half hours of age weigh as much as ten times the score. */
+/** 12.5 hours of age weigh as much as a tenfold score. */
 const SECONDS_PER_TENFOLD = 45_000;
 
 /**
- * How hot a post is: the logarithm of its score plus the time it was made. It never decays, so it is stored with
- * the post, changes with its votes only, and an index reads the list from it.
+ * The logarithm of the score plus the creation time. It doesn't decay, so it can be stored and indexed, and changes
+ * only with votes.
  */
-export function hotRank(upvotes: number, downvotes: number, createdAt: Date): number {
+export function computeHotRank(upvotes: number, downvotes: number, createdAt: Date): number {
   const score = upvotes - downvotes;
   const weight = Math.sign(score) * Math.log10(Math.max(Math.abs(score), 1));
   return weight + (createdAt.getTime() / 1000 - EPOCH_SECONDS) / SECONDS_PER_TENFOLD;

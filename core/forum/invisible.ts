@@ -1,7 +1,7 @@
 /**
- * Where a character that shows nothing belongs: within an emoji (👩‍🚀, ❤️, 1️⃣, the flags of England and others), after
- * an ideograph or a Mongolian letter whose form it chooses, and between letters of the scripts that join them (Persian
- * "می‌خواهم", Sinhala "ශ්‍රී").
+ * Where invisible characters are legitimate: within an emoji (👩‍🚀, ❤️, 1️⃣, the flag of England), after an ideograph
+ * or Mongolian letter to choose its variant, and between letters of scripts that join them (Persian "می‌خواهم",
+ * Sinhala "ශ්‍රී").
  */
 const IN_PLACE = [
   /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/u,
@@ -16,19 +16,19 @@ const JOINED_SCRIPTS =
 
 let pattern: RegExp | undefined;
 
-/** What belongs, as its first group, and every other character that shows nothing. */
-function makePattern(): RegExp {
+/** Matches legitimate sequences (first group) and every other invisible character. */
+function buildPattern(): RegExp {
   const joined = JOINED_SCRIPTS.split(" ").map((script) => `\\p{Script=${script}}`);
   const inPlace = IN_PLACE.map(({ source }) => source.replaceAll("JOINED", `[${joined.join("")}]`));
   return new RegExp(`(${inPlace.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
 }
 
 /**
- * A line without characters that show nothing where they stand: zero-width ones make two names of one, and controls of
- * direction turn what stands around them. Text from right to left needs none of them.
+ * Drops invisible characters that don't belong: zero-width ones create look-alike names, and direction controls
+ * reorder the text around them. Right-to-left text needs none of them.
  */
 export function dropInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;
-  pattern ??= makePattern();
+  pattern ??= buildPattern();
   return line.replace(pattern, (_, inPlace: string | undefined) => inPlace ?? "");
 }

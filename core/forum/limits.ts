@@ -1,4 +1,4 @@
-/** Limits of the forum (specification, sections 5 and 9; design, section 1). Characters are Unicode code points. */
+/** Forum limits (specification, sections 5 and 9). Characters are Unicode code points. */
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 5000;
 export const COMMENT_MAX = 5000;
@@ -7,11 +7,11 @@ export const TAG_LENGTH_MAX = 40;
 export const CARD_TAGS = 3;
 export const PAGE_SIZE = 20;
 export const SEARCH_MAX = 200;
-/** Shorter titles say too little to look for similar posts. */
+/** Shorter titles say too little to search for similar posts. */
 export const SIMILAR_TITLE_MIN = 8;
-/** Levels of answers shown below a comment before the thread goes on at its own page. */
+/** Levels of replies shown below a comment. Deeper ones are on the thread's own page. */
 export const THREAD_DEPTH = 6;
-/** Drafts of one member, and how long one may be: more than a post, so that words can be cut later. */
+/** Drafts per member and their lengths. A draft may be longer than a post, to be shortened later. */
 export const DRAFTS_MAX = 20;
 export const DRAFT_TITLE_MAX = 500;
 export const DRAFT_CONTENT_MAX = 20_000;

@@ -7,13 +7,13 @@ import { POST_SORTS, TOP_PERIODS } from "./types.ts";
 const read = (text: string, chips = FORUM_CHIPS) => readListAddress(new URLSearchParams(text), chips);
 const defaults = { sort: "hot", period: "all", category: "all", tag: null, search: "", cursor: null };
 
-test("what is unknown falls back to the default and refuses nothing", () => {
+test("unknown values fall back to the defaults", () => {
   expect(read("")).toEqual(defaults);
   expect(read("sort=best&period=year&category=politics&tag=&q=%00%20&after=")).toEqual(defaults);
   expect(read("sort=__proto__&category=constructor")).toEqual(defaults);
 });
 
-test("defaults are left out of the address, and a period where it does not count", () => {
+test("defaults are left out of the address, and so is a period that has no effect", () => {
   expect(writeListAddress({}).toString()).toBe("");
   expect(writeListAddress({ ...read("sort=hot&period=week") }).toString()).toBe("");
   expect(writeListAddress(read("period=week&sort=top&category=trading&q=gas+fees&tag=DeFi")).toString()).toBe(
@@ -21,7 +21,7 @@ test("defaults are left out of the address, and a period where it does not count
   );
 });
 
-test("an address that was written reads back as it was", () => {
+test("an address survives a round trip", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 30 });
   fc.assert(
     fc.property(
@@ -46,7 +46,7 @@ test("a search is one line of at most 200 characters", () => {
   expect(read("q=%20a%0A%0Db%00c%20").search).toBe("a bc");
 });
 
-test("a chip stands for its categories, and every category is reachable from either row", () => {
+test("a chip includes its categories, and every category is reachable from both lists", () => {
   expect(toPostListQuery(read("category=ai"), FORUM_CHIPS).categories).toEqual(["ai", "quantum"]);
   expect(toPostListQuery(read("category=ai", HOME_CHIPS), HOME_CHIPS).categories).toEqual(["ai"]);
   expect(toPostListQuery(read("category=quantum"), FORUM_CHIPS).categories).toEqual(["quantum"]);

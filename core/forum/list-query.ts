@@ -4,11 +4,11 @@ import { SEARCH_MAX, TAG_LENGTH_MAX } from "./limits.ts";
 import { dropUnreadableCharacters, trimLine } from "./text.ts";
 import { POST_SORTS, type PostListQuery, type PostSort, TOP_PERIODS, type TopPeriod } from "./types.ts";
 
-/** A list's state as the address carries it. */
+/** A list's state in its URL. */
 export interface ListAddress {
   readonly sort: PostSort;
   readonly period: TopPeriod;
-  /** A chip's value, or a post category that has no chip of its own; "all" for every one. */
+  /** A chip's value, a post category without a chip, or "all". */
   readonly category: string;
   readonly tag: string | null;
   readonly search: string;
@@ -35,7 +35,7 @@ function clean(text: string | null, max: number): string {
     .trim();
 }
 
-/** Reads `?sort=&period=&category=&tag=&q=&after=`. What is unknown falls back to the default; nothing is refused. */
+/** Reads `?sort=&period=&category=&tag=&q=&after=`. Unknown values fall back to the defaults. */
 export function readListAddress(params: URLSearchParams, chips: readonly CategoryChip[]): ListAddress {
   const category = params.get("category") ?? "all";
   const known = chips.some((chip) => chip.value === category) || isPostCategory(category);
@@ -49,7 +49,7 @@ export function readListAddress(params: URLSearchParams, chips: readonly Categor
   };
 }
 
-/** The address of a list: defaults are left out, and a period where it does not count. */
+/** Leaves out defaults, and the period unless the sort is Top. */
 export function writeListAddress(address: Partial<ListAddress>): URLSearchParams {
   const { sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...address };
   const params = new URLSearchParams();
@@ -62,7 +62,7 @@ export function writeListAddress(address: Partial<ListAddress>): URLSearchParams
   return params;
 }
 
-/** What the list's operation is asked: the chip turned into the post categories that it shows. */
+/** Turns the chip into the post categories that it includes. */
 export function toPostListQuery(address: ListAddress, chips: readonly CategoryChip[]): PostListQuery {
   const { category, sort, period, tag, search, cursor } = address;
   const chip = chips.find((one) => one.value === category);

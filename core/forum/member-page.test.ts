@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readMemberPageAddress, writeCount, writeMemberPageAddress } from "./member-page.ts";
 
-test("an address of a member's page is read as it was written, and anything else is the beginning of the posts", () => {
+test("a member page's address survives a round trip, and unknown values fall back to the first page of posts", () => {
   for (const address of [
     { tab: "posts", cursor: null },
     { tab: "posts", cursor: "x" },
@@ -14,6 +14,6 @@ test("an address of a member's page is read as it was written, and anything else
   expect(readMemberPageAddress(unknown)).toEqual({ tab: "posts", cursor: null });
 });
 
-test("a count says when it stopped counting", () => {
+test("a capped count ends with a plus", () => {
   expect([writeCount(0), writeCount(1000), writeCount(1001)]).toEqual(["0", "1,000", "1,000+"]);
 });

@@ -1,6 +1,6 @@
 import { trimLine } from "./text.ts";
 
-/** What the page of a member shows. Times are ISO 8601 in UTC. */
+/** What a member's page shows. Times are ISO 8601 in UTC. */
 
 export interface MemberProfile {
   readonly id: string;
@@ -8,22 +8,22 @@ export interface MemberProfile {
   readonly avatarUrl: string | null;
   readonly isVerified: boolean;
   readonly bio: string;
-  /** Upvotes less downvotes that others gave to the member's posts and comments. */
+  /** Upvotes minus downvotes on the member's posts and comments. */
   readonly karma: number;
   readonly joinDate: string;
-  /** Not deleted; counted up to COUNTED_MAX and one more. */
+  /** Without deleted ones; counted up to COUNTED_MAX + 1. */
   readonly postCount: number;
   readonly commentCount: number;
-  /** Whether it is the viewer's own. */
+  /** Whether the viewer looks at their own page. */
   readonly isOwn: boolean;
 }
 
-/** A comment in the list of its author's. */
+/** A comment on its author's page. */
 export interface MemberComment {
   readonly id: string;
   readonly postId: string;
   readonly postTitle: string;
-  /** The beginning as text without markup. */
+  /** The beginning, as plain text. */
   readonly excerpt: string;
   readonly createdAt: string;
   readonly editedAt: string | null;
@@ -31,7 +31,7 @@ export interface MemberComment {
   readonly downvotes: number;
 }
 
-/** Beyond this a count is written "1,000+": counting on would cost more with every post. */
+/** Larger counts are shown as "1,000+", because an exact count would get slower with every post. */
 export const COUNTED_MAX = 1000;
 
 export function writeCount(count: number): string {
@@ -41,19 +41,22 @@ export function writeCount(count: number): string {
 export const MEMBER_TABS = ["posts", "comments"] as const;
 export type MemberTab = (typeof MEMBER_TABS)[number];
 
-/** The state of a member's page as its address carries it. */
+/** The state of a member's page in its URL. */
 export interface MemberPageAddress {
   readonly tab: MemberTab;
   readonly cursor: string | null;
 }
 
-/** Reads `?tab=&after=`; what is unknown falls back to the beginning of the posts. */
+/** Reads `?tab=&after=`; unknown values fall back to the first page of posts. */
 export function readMemberPageAddress(params: URLSearchParams): MemberPageAddress {
-  const asked = params.get("tab");
-  return { tab: MEMBER_TABS.find((tab) => tab === asked) ?? "posts", cursor: params.get("after") || null };
+  const requested = params.get("tab");
+  return {
+    tab: MEMBER_TABS.find((tab) => tab === requested) ?? "posts",
+    cursor: params.get("after") || null,
+  };
 }
 
-/** The query of the address, with its question mark; "" for the beginning of the posts. */
+/** The URL's query with its question mark; "" for the first page of posts. */
 export function writeMemberPageAddress({ tab, cursor }: MemberPageAddress): string {
   const params = new URLSearchParams();
   if (tab !== "posts") params.set("tab", tab);
@@ -61,9 +64,9 @@ export function writeMemberPageAddress({ tab, cursor }: MemberPageAddress): stri
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** What a shared link says of a member. */
+/** The description that link previews show. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
   const figures = `${writeCount(postCount)} posts, ${writeCount(commentCount)} comments, ${karma.toLocaleString("en")} karma`;
-  const words = trimLine(bio);
-  return words === "" ? `${username}: ${figures}.` : `${[...words].slice(0, 200).join("")} (${figures})`;
+  const bioText = trimLine(bio);
+  return bioText === "" ? `${username}: ${figures}.` : `${[...bioText].slice(0, 200).join("")} (${figures})`;
 }

@@ -6,7 +6,6 @@ import type { Author, PostCard } from "./types.ts";
 
 /** Posts and comments as administrators list them, newest first. Times are RFC 3339 in UTC. */
 
-/** Rows of a page. */
 export const MODERATION_PAGE = 20;
 
 export const POST_STATES = ["pinned", "locked", "deleted"] as const;
@@ -14,10 +13,10 @@ export type PostState = (typeof POST_STATES)[number];
 
 export interface ModeratedPostsQuery {
   readonly search: string;
-  /** The member whose alone are listed, by id. */
+  /** Only this member's posts, by id. */
   readonly author: string | null;
   readonly category: PostCategory | null;
-  /** Null lists every post that is shown. */
+  /** Null for every post that isn't deleted. */
   readonly state: PostState | null;
   readonly cursor: string | null;
 }
@@ -25,13 +24,13 @@ export interface ModeratedPostsQuery {
 export interface ModeratedPost
   extends Omit<PostCard, "ownVote" | "marks" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
   readonly deletedAt: string | null;
-  /** Whether it may come back: not when its author has left and taken it along. */
+  /** False when the author closed their account and the post was removed with it. */
   readonly canRestore: boolean;
 }
 
 export interface ModeratedCommentsQuery {
   readonly search: string;
-  /** The member whose alone are listed, by id. */
+  /** Only this member's comments, by id. */
   readonly author: string | null;
   readonly isDeleted: boolean;
   readonly cursor: string | null;
@@ -49,10 +48,10 @@ export interface ModeratedComment {
   readonly canRestore: boolean;
 }
 
-/** How many posts, and how many comments, an administrator sees on a member's own page. */
-export const NEWEST_OF_MEMBER = 5;
+/** Posts, and comments, shown on a member's admin page. */
+export const LATEST_PER_MEMBER = 5;
 
-/** What a member wrote last, deleted or not, the newest first. */
+/** A member's latest posts and comments, including deleted ones, newest first. */
 export interface NewestOfMember {
   readonly posts: readonly MemberPostLine[];
   readonly comments: readonly MemberCommentLine[];
@@ -63,17 +62,17 @@ export interface MemberPostLine
     ModeratedPost,
     "id" | "title" | "category" | "createdAt" | "commentCount" | "isPinned" | "isLocked" | "deletedAt"
   > {
-  /** Upvotes less downvotes. */
+  /** Upvotes minus downvotes. */
   readonly score: number;
 }
 
 export interface MemberCommentLine extends Pick<ModeratedComment, "id" | "post" | "createdAt" | "deletedAt"> {
-  /** The beginning as text without markup. */
+  /** The beginning, as plain text. */
   readonly excerpt: string;
   readonly score: number;
 }
 
-/** What was typed into a search box, on one line and within its limit. */
+/** Cleans a search: one line, within the limit. */
 export function cleanSearch(typed: string | null): string {
   const text = trimLine(dropInvisibleCharacters(dropUnreadableCharacters(typed ?? "")));
   return [...text].slice(0, SEARCH_MAX).join("").trim();
@@ -82,7 +81,7 @@ export function cleanSearch(typed: string | null): string {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const readAuthor = (params: URLSearchParams) => UUID.exec(params.get("author") ?? "")?.[0] ?? null;
 
-/** Reads `?q=&author=&category=&state=&after=`; what is unknown is left out. */
+/** Reads `?q=&author=&category=&state=&after=`; unknown values are ignored. */
 export function readPostsAddress(params: URLSearchParams): ModeratedPostsQuery {
   const category = params.get("category");
   return {

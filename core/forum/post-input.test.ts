@@ -5,7 +5,7 @@ import { checkCommentInput, checkPostInput, type RawPostInput } from "./post-inp
 
 const good: RawPostInput = { title: "A title", content: "Some words", category: "crypto", tags: [] };
 
-function refusalOf(run: () => unknown): { code: string; fields: string[]; message: string } {
+function getRefusal(run: () => unknown): { code: string; fields: string[]; message: string } {
   try {
     run();
   } catch (error) {
@@ -14,7 +14,8 @@ function refusalOf(run: () => unknown): { code: string; fields: string[]; messag
   }
   throw new Error("was accepted");
 }
-const refusePost = (change: Partial<RawPostInput>) => refusalOf(() => checkPostInput({ ...good, ...change }));
+const refusePost = (change: Partial<RawPostInput>) =>
+  getRefusal(() => checkPostInput({ ...good, ...change }));
 
 test("title, content and category are trimmed and required", () => {
   expect(
@@ -25,7 +26,7 @@ test("title, content and category are trimmed and required", () => {
     fields: ["category", "content", "title"],
     message: "Please fill in all required fields",
   });
-  // What shows nothing is missing.
+  // Invisible text counts as missing.
   for (const title of ["\u200b\u2060", "\u2800", "\u115f\u1160\u3164\uffa0", "\u2063 \ufe0f"])
     expect(refusePost({ title })).toMatchObject({ code: "missing_information", fields: ["title"] });
 });
@@ -37,7 +38,7 @@ test("lengths are counted in characters, not in UTF-16 units", () => {
   expect(refusePost({ title: "😀".repeat(201) })).toEqual({
     code: "invalid_input",
     fields: ["title"],
-    message: "A title may have at most 200 characters; this one has 201.",
+    message: "A title can have at most 200 characters. This one has 201.",
   });
   expect(refusePost({ content: "a".repeat(5001), title: "b".repeat(201) })).toMatchObject({
     code: "invalid_input",
@@ -45,17 +46,17 @@ test("lengths are counted in characters, not in UTF-16 units", () => {
   });
 });
 
-test("what cannot be stored or read is refused with a sentence", () => {
+test("unstorable and unreadable characters are refused", () => {
   for (const bad of ["a\0b", "a\u001bb", "a\u0085b", "a\ud800b", "\udc00a"]) {
     expect(refusePost({ title: bad })).toMatchObject({ code: "invalid_input", fields: ["title"] });
     expect(refusePost({ content: bad })).toMatchObject({ code: "invalid_input", fields: ["content"] });
     expect(refusePost({ tags: [bad] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
-    expect(refusalOf(() => checkCommentInput(bad))).toMatchObject({ code: "invalid_input" });
+    expect(getRefusal(() => checkCommentInput(bad))).toMatchObject({ code: "invalid_input" });
   }
   expect(checkPostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
 });
 
-test("a title is kept without what turns or hides its words, and must show something", () => {
+test("a title loses direction controls and invisible characters, and must stay visible", () => {
   expect(checkPostInput({ ...good, title: "Paid \u202e\u200bout \u2066now" }).title).toBe("Paid out now");
   expect(checkPostInput({ ...good, title: "שלום 👩‍🚀" }).title).toBe("שלום 👩‍🚀");
   expect(refusePost({ title: "\u202e\u200b" })).toMatchObject({ code: "missing_information" });
@@ -70,13 +71,13 @@ test("only the eight categories are accepted, and at most five tags of at most 4
   expect(checkPostInput({ ...good, tags: ["a", " A ", "", "b", "c", "d", "e"] }).tags).toHaveLength(5);
 });
 
-test("a comment is trimmed and must say something", () => {
+test("a comment is trimmed and must not be blank", () => {
   expect(checkCommentInput("  hello\r\nthere ")).toBe("hello\nthere");
-  expect(refusalOf(() => checkCommentInput(" \n\t "))).toMatchObject({ code: "missing_information" });
-  expect(refusalOf(() => checkCommentInput("x".repeat(5001)))).toMatchObject({ code: "invalid_input" });
+  expect(getRefusal(() => checkCommentInput(" \n\t "))).toMatchObject({ code: "missing_information" });
+  expect(getRefusal(() => checkCommentInput("x".repeat(5001)))).toMatchObject({ code: "invalid_input" });
 });
 
-test("a draft keeps whatever can be stored, and is refused only beyond its own limits", () => {
+test("a draft accepts anything that can be stored, within its own limits", () => {
   expect(
     checkDraftInput({ title: " half a ti", content: "a\0b\ud800 ", category: "", tags: ["x", "X"] }),
   ).toEqual({
@@ -85,7 +86,7 @@ test("a draft keeps whatever can be stored, and is refused only beyond its own l
     category: "",
     tags: ["x"],
   });
-  expect(refusalOf(() => checkDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
+  expect(getRefusal(() => checkDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
     code: "invalid_input",
     fields: ["content"],
   });

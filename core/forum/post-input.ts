@@ -5,7 +5,7 @@ import { COMMENT_MAX, CONTENT_MAX, TITLE_MAX } from "./limits.ts";
 import { cleanTags, findTagProblem } from "./tags.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimText } from "./text.ts";
 
-/** What a form sends for a post, as typed. */
+/** A post form's fields as typed. */
 export interface RawPostInput {
   readonly title: string;
   readonly content: string;
@@ -13,7 +13,7 @@ export interface RawPostInput {
   readonly tags: readonly string[];
 }
 
-/** A post's words, cleaned and within every limit. */
+/** A post's fields, cleaned and within all limits. */
 export interface PostInput {
   readonly title: string;
   readonly content: string;
@@ -21,22 +21,22 @@ export interface PostInput {
   readonly tags: readonly string[];
 }
 
-const UNREADABLE = "This contains control characters that cannot be published.";
+const UNREADABLE = "This contains control characters that can't be published.";
 
 function findLengthProblem(name: string, text: string, max: number): string | null {
   const count = countCharacters(text);
-  return count > max ? `${name} may have at most ${max} characters; this one has ${count}.` : null;
+  return count > max ? `${name} can have at most ${max} characters. This one has ${count}.` : null;
 }
 
 type IsBlank = (content: string) => boolean;
 const showsNothing: IsBlank = (content) => !hasVisibleText(content);
 
 /**
- * Cleans what was typed. Throws AppError missing_information when title, content or category are missing, else
- * invalid_input; both name the fields, each with its sentence. `isBlank` decides which Markdown counts as missing.
+ * Cleans a post's fields. Throws missing_information when the title, content or category is missing, otherwise
+ * invalid_input; both list the fields with a message each. `isBlank` decides which Markdown counts as missing.
  */
 export function checkPostInput(raw: RawPostInput, isBlank = showsNothing): PostInput {
-  // A title is one line; the blanks inside it are its author's.
+  // A title is a single line, but spaces inside it are left as typed.
   const title = dropInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
   const content = trimText(raw.content);
   const category = raw.category.trim();
@@ -67,7 +67,7 @@ export function checkPostInput(raw: RawPostInput, isBlank = showsNothing): PostI
   return { title, content, category, tags };
 }
 
-/** Cleans a comment's text. Throws missing_information when it is blank, invalid_input when it cannot be published. */
+/** Cleans a comment. Throws missing_information when it is blank and invalid_input when it can't be published. */
 export function checkCommentInput(raw: string, isBlank = showsNothing): string {
   const content = trimText(raw);
   if (isBlank(content)) {
@@ -80,7 +80,7 @@ export function checkCommentInput(raw: string, isBlank = showsNothing): string {
   return content;
 }
 
-/** One wrong field is the message itself, so that a toast says it too. */
+/** A single problem becomes the error's message, so that toasts show it too. */
 function refuse(fields: Record<string, string>): AppError {
   const sentences = Object.values(fields);
   const only = sentences.length === 1 ? sentences[0] : undefined;

@@ -1,6 +1,6 @@
-/** What a member makes of threads: follows or mutes, saves, and how far each was read. */
+/** A member's relation to threads: following or muted, saved, and how far each was read. */
 
-/** "normal": told only of what answers the member's own words. */
+/** "normal": notified only of replies to the member's own posts and comments. */
 export const FOLLOW_STATES = ["following", "normal", "muted"] as const;
 export type FollowState = (typeof FOLLOW_STATES)[number];
 
@@ -8,28 +8,28 @@ export function isFollowState(value: unknown): value is FollowState {
   return FOLLOW_STATES.some((state) => state === value);
 }
 
-/** More new comments than these are not counted. */
+/** New comments are counted up to this number. */
 export const NEW_COMMENTS_MAX = 99;
 
 /** "3 new", "99+ new". */
-export function countNew(comments: number): string {
+export function formatNewCount(comments: number): string {
   return `${comments > NEW_COMMENTS_MAX ? `${NEW_COMMENTS_MAX}+` : comments} new`;
 }
 
-/** A member's marks on one post. */
+/** A member's state for one post. */
 export interface ThreadMarks {
   readonly follow: FollowState;
   readonly isSaved: boolean;
-  /** Somebody else's, of the last week, and never opened. */
+  /** By another member, from the last week, and never opened. */
   readonly isUnread: boolean;
-  /** Others' comments since the member last looked, NEW_COMMENTS_MAX + 1 for more; 0 where it was never opened. */
+  /** Others' comments since the member's last visit, capped at NEW_COMMENTS_MAX + 1; 0 if never opened. */
   readonly newComments: number;
 }
 
-/** A post in the list of those that a member saved. */
+/** An entry in a member's list of saved posts. */
 export interface SavedPost<Post> {
   readonly id: string;
   readonly savedAt: string;
-  /** Null where it was deleted since. */
+  /** Null if the post has been deleted. */
   readonly post: Post | null;
 }

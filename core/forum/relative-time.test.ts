@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { relativeTime, relativeTimeHolds } from "./relative-time.ts";
+import { formatRelativeTime, getRelativeTimeExpiry } from "./relative-time.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 
 test("on lists: Just now under an hour, hours under a day, else days", () => {
-  const list = (seconds: number) => relativeTime(ago(seconds), now, "list");
+  const list = (seconds: number) => formatRelativeTime(ago(seconds), now, "list");
   expect([0, 59, 3599].map(list)).toEqual(["Just now", "Just now", "Just now"]);
   expect([3600, 7199, 86_399].map(list)).toEqual(["1h ago", "1h ago", "23h ago"]);
   expect([86_400, 86_400 * 90].map(list)).toEqual(["1d ago", "90d ago"]);
 });
 
 test("on detail pages: seconds, minutes, hours, days", () => {
-  const detail = (seconds: number) => relativeTime(ago(seconds), now, "detail");
+  const detail = (seconds: number) => formatRelativeTime(ago(seconds), now, "detail");
   expect([0, 59, 60, 3599, 3600, 86_399, 86_400].map(detail)).toEqual([
     "0s ago",
     "59s ago",
@@ -24,19 +24,19 @@ test("on detail pages: seconds, minutes, hours, days", () => {
   ]);
 });
 
-test("a clock that is behind shows no negative age", () => {
-  expect(relativeTime(ago(-30), now, "detail")).toBe("0s ago");
-  expect(relativeTime(ago(-30), now, "list")).toBe("Just now");
+test("a slow clock doesn't cause negative ages", () => {
+  expect(formatRelativeTime(ago(-30), now, "detail")).toBe("0s ago");
+  expect(formatRelativeTime(ago(-30), now, "list")).toBe("Just now");
 });
 
-test("says until when an age holds: then it is another, and a moment before it still is the same", () => {
+test("finds the exact time at which an age changes", () => {
   for (const form of ["list", "detail"] as const) {
     for (const seconds of [60, 61, 3599, 3600, 7000, 86_399, 86_400, 90 * 86_400 + 5]) {
-      const until = relativeTimeHolds(ago(seconds), now, form);
-      const at = (time: number) => relativeTime(ago(seconds), new Date(time), form);
-      expect(at(until - 1), `${seconds} ${form}`).toBe(relativeTime(ago(seconds), now, form));
-      expect(at(until), `${seconds} ${form}`).not.toBe(relativeTime(ago(seconds), now, form));
+      const until = getRelativeTimeExpiry(ago(seconds), now, form);
+      const at = (time: number) => formatRelativeTime(ago(seconds), new Date(time), form);
+      expect(at(until - 1), `${seconds} ${form}`).toBe(formatRelativeTime(ago(seconds), now, form));
+      expect(at(until), `${seconds} ${form}`).not.toBe(formatRelativeTime(ago(seconds), now, form));
     }
   }
-  expect(relativeTimeHolds(ago(12), now, "detail")).toBe(now.getTime() + 48_000);
+  expect(getRelativeTimeExpiry(ago(12), now, "detail")).toBe(now.getTime() + 48_000);
 });

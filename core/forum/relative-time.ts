@@ -1,8 +1,8 @@
 /**
  * Age in the two forms of the specification. "list": "Just now" under an hour, "Nh ago" under a day, else "Nd ago".
- * "detail": "Ns ago", "Nm ago", "Nh ago", "Nd ago". A time still to come counts as now.
+ * "detail": "Ns ago", "Nm ago", "Nh ago", "Nd ago". Future times count as now.
  */
-export function relativeTime(iso: string, now: Date, form: "list" | "detail"): string {
+export function formatRelativeTime(iso: string, now: Date, form: "list" | "detail"): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
@@ -12,11 +12,11 @@ export function relativeTime(iso: string, now: Date, form: "list" | "detail"): s
   return minutes >= 1 ? `${minutes}m ago` : `${seconds}s ago`;
 }
 
-/** Until when `relativeTime` gives the same, to the minute; milliseconds since 1970. */
-export function relativeTimeHolds(iso: string, now: Date, form: "list" | "detail"): number {
-  const made = Date.parse(iso);
-  const seconds = Math.max(0, (now.getTime() - made) / 1000);
+/** When the text of `relativeTime` next changes, to the minute, in milliseconds since 1970. */
+export function getRelativeTimeExpiry(iso: string, now: Date, form: "list" | "detail"): number {
+  const created = Date.parse(iso);
+  const seconds = Math.max(0, (now.getTime() - created) / 1000);
   const hour = 3600;
   const unit = seconds >= 24 * hour ? 24 * hour : seconds >= hour || form === "list" ? hour : 60;
-  return made + (Math.floor(seconds / unit) + 1) * unit * 1000;
+  return created + (Math.floor(seconds / unit) + 1) * unit * 1000;
 }

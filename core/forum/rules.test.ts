@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import {
-  mayEditComment,
-  mayEditPost,
+  canEditComment,
+  canEditPost,
   requireCommentEditor,
-  requireCommenter,
   requireMember,
-  requirePoster,
+  requireSignInToComment,
+  requireSignInToPost,
+  requireSignInToVote,
   requireUnlocked,
-  requireVoter,
 } from "./rules.ts";
 
 const member = (id: string, role: "user" | "admin" = "user"): Member => ({
@@ -25,7 +25,7 @@ const author = member("author");
 const other = member("other");
 const admin = member("admin", "admin");
 
-function codeOf(run: () => void): string | undefined {
+function getErrorCode(run: () => void): string | undefined {
   try {
     run();
   } catch (error) {
@@ -35,16 +35,16 @@ function codeOf(run: () => void): string | undefined {
   return undefined;
 }
 
-test("a visitor is refused with the words of what was tried", () => {
-  expect(codeOf(() => requireVoter(null))).toBe("sign_in_to_vote");
-  expect(codeOf(() => requireCommenter(null))).toBe("sign_in_to_comment");
-  expect(codeOf(() => requirePoster(null))).toBe("sign_in_to_post");
-  expect(codeOf(() => requireMember(null))).toBe("not_signed_in");
-  expect(codeOf(() => requireVoter(other))).toBeUndefined();
+test("a visitor is refused with a message for the attempted action", () => {
+  expect(getErrorCode(() => requireSignInToVote(null))).toBe("sign_in_to_vote");
+  expect(getErrorCode(() => requireSignInToComment(null))).toBe("sign_in_to_comment");
+  expect(getErrorCode(() => requireSignInToPost(null))).toBe("sign_in_to_post");
+  expect(getErrorCode(() => requireMember(null))).toBe("not_signed_in");
+  expect(getErrorCode(() => requireSignInToVote(other))).toBeUndefined();
 });
 
-test("a post is changed by its author and by an administrator, by nobody else", () => {
-  expect([null, other, author, admin].map((viewer) => mayEditPost(viewer, { authorId: "author" }))).toEqual([
+test("only its author and administrators can change a post", () => {
+  expect([null, other, author, admin].map((viewer) => canEditPost(viewer, { authorId: "author" }))).toEqual([
     false,
     false,
     true,
@@ -52,19 +52,19 @@ test("a post is changed by its author and by an administrator, by nobody else", 
   ]);
 });
 
-test("a locked post takes no comment, and its comments are changed by an administrator only", () => {
+test("a locked post accepts no comments, and only administrators can change its comments", () => {
   const comment = { authorId: "author" };
   const locked = { isLocked: true };
   const open = { isLocked: false };
-  expect(codeOf(() => requireUnlocked(locked))).toBe("post_locked");
-  expect([null, other, author, admin].map((viewer) => mayEditComment(viewer, comment, open))).toEqual([
+  expect(getErrorCode(() => requireUnlocked(locked))).toBe("post_locked");
+  expect([null, other, author, admin].map((viewer) => canEditComment(viewer, comment, open))).toEqual([
     false,
     false,
     true,
     true,
   ]);
-  expect([author, admin].map((viewer) => mayEditComment(viewer, comment, locked))).toEqual([false, true]);
-  expect(codeOf(() => requireCommentEditor(author, comment, locked))).toBe("post_locked");
-  expect(codeOf(() => requireCommentEditor(other, comment, open))).toBe("not_yours");
-  expect(codeOf(() => requireCommentEditor(other, comment, locked))).toBe("not_yours");
+  expect([author, admin].map((viewer) => canEditComment(viewer, comment, locked))).toEqual([false, true]);
+  expect(getErrorCode(() => requireCommentEditor(author, comment, locked))).toBe("post_locked");
+  expect(getErrorCode(() => requireCommentEditor(other, comment, open))).toBe("not_yours");
+  expect(getErrorCode(() => requireCommentEditor(other, comment, locked))).toBe("not_yours");
 });

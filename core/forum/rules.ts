@@ -2,21 +2,21 @@ import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 
 /**
- * Who may do what in the forum. The `may…` rules answer for what screens show; the `require…` rules refuse with
- * the specification's words. Operations ask here first and decide nothing themselves.
+ * Who may do what in the forum. Screens use the predicates; operations use the `require…` functions, which throw with
+ * the specification's messages. No permission is decided anywhere else.
  */
 
 interface Owned {
-  /** Null where the author is forgotten: then it is an administrator's alone. */
+  /** Null when the author's account was closed: then only administrators may change it. */
   readonly authorId: string | null;
 }
 
-export function mayEditPost(viewer: Viewer, post: Owned): boolean {
+export function canEditPost(viewer: Viewer, post: Owned): boolean {
   return viewer !== null && (viewer.role === "admin" || viewer.id === post.authorId);
 }
 
-/** A locked post's comments stand as they are; only an administrator still changes them. */
-export function mayEditComment(
+/** Only administrators may change the comments of a locked post. */
+export function canEditComment(
   viewer: Viewer,
   comment: Owned,
   post: { readonly isLocked: boolean },
@@ -29,25 +29,25 @@ export function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }
 
-export function requireVoter(viewer: Viewer): asserts viewer is Member {
+export function requireSignInToVote(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("sign_in_to_vote");
 }
 
-export function requirePoster(viewer: Viewer): asserts viewer is Member {
+export function requireSignInToPost(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("sign_in_to_post");
 }
 
-export function requireCommenter(viewer: Viewer): asserts viewer is Member {
+export function requireSignInToComment(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("sign_in_to_comment");
 }
 
-/** Refuses a new comment or reply on a locked post, whoever writes it. */
+/** Nobody can comment on a locked post, not even administrators. */
 export function requireUnlocked(post: { readonly isLocked: boolean }): void {
   if (post.isLocked) throw new AppError("post_locked");
 }
 
 export function requirePostEditor(viewer: Member, post: Owned): void {
-  if (!mayEditPost(viewer, post)) throw new AppError("not_yours");
+  if (!canEditPost(viewer, post)) throw new AppError("not_yours");
 }
 
 export function requireCommentEditor(
@@ -55,6 +55,6 @@ export function requireCommentEditor(
   comment: Owned,
   post: { readonly isLocked: boolean },
 ): void {
-  if (mayEditComment(viewer, comment, post)) return;
+  if (canEditComment(viewer, comment, post)) return;
   throw new AppError(viewer.id === comment.authorId ? "post_locked" : "not_yours");
 }

@@ -1,45 +1,44 @@
 import { countOf } from "#core/count-of.ts";
 /**
- * How much a member may write at first, and how that loosens: the one table. Standing comes from what is known of the
- * account and is never stored, so that a change of this table holds at once. Administrators have no standing: they
- * are not limited.
+ * The limits for new members and when they are lifted. A trust level is derived from facts about the account and
+ * never stored, so a change of this table takes effect at once. Administrators have no level and no limits.
  */
 
-/** What a member's standing is told from. */
-export interface StandingFacts {
+/** What a member's trust level is derived from. */
+export interface TrustFacts {
   readonly joinedAt: Date;
-  /** Posts and comments that stand; counted as far as the table asks. */
+  /** Posts and comments that aren't deleted, counted up to WRITTEN_ENOUGH. */
   readonly written: number;
   readonly karma: number;
-  /** The badge that administrators give: whoever has it is trusted. */
+  /** The badge that administrators give. Verified members are trusted at once. */
   readonly isVerified: boolean;
 }
 
-/** Null: no limit of this kind beyond everybody's. */
+/** Null: no limit other than the one that applies to everyone. */
 export interface StandingLimits {
-  /** In one post or comment, leading away from this site. */
+  /** External links in one post or comment. */
   readonly links: number | null;
   /** Pictures in one post or comment. */
   readonly images: number | null;
-  /** People named by an @ in one post or comment. */
+  /** People @mentioned in one post or comment. */
   readonly mentions: number | null;
-  /** Within 24 hours, deleted ones too. */
+  /** Within 24 hours, including deleted ones. */
   readonly posts: number | null;
   readonly comments: number | null;
 }
 
-export interface Standing {
+export interface TrustLevel {
   readonly name: "new" | "known" | "trusted";
   readonly label: string;
-  /** In the sentences of refusals: "New members may …". */
+  /** For error messages: "New members can …". */
   readonly plural: string;
-  /** All of it must be met. */
+  /** All must be met. */
   readonly needs: { readonly days: number; readonly written: number; readonly karma: number };
   readonly limits: StandingLimits;
 }
 
-/** From the strictest to the freest; each needs as much as the one before or more. */
-export const STANDINGS = [
+/** From the strictest to the most trusted. Each needs at least as much as the one before. */
+export const TRUST_LEVELS = [
   {
     name: "new",
     label: "New member",
@@ -61,121 +60,123 @@ export const STANDINGS = [
     needs: { days: 14, written: 20, karma: 10 },
     limits: { links: null, images: null, mentions: null, posts: null, comments: null },
   },
-] as const satisfies readonly [Standing, ...Standing[]];
+] as const satisfies readonly [TrustLevel, ...TrustLevel[]];
 
-/** Nobody need be counted further. */
-export const WRITTEN_ENOUGH: number = Math.max(...STANDINGS.map(({ needs }) => needs.written));
+/** There is no need to count further. */
+export const WRITTEN_COUNT_MAX: number = Math.max(...TRUST_LEVELS.map(({ needs }) => needs.written));
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS: number = 24 * HOUR_MS;
 
-const meets = (facts: StandingFacts, { needs }: Standing, now: Date) =>
+const meets = (facts: TrustFacts, { needs }: TrustLevel, now: Date) =>
   now.getTime() - facts.joinedAt.getTime() >= needs.days * DAY_MS &&
   facts.written >= needs.written &&
   facts.karma >= needs.karma;
 
-export function standingOf(facts: StandingFacts, now: Date): Standing {
-  if (facts.isVerified) return STANDINGS[STANDINGS.length - 1] ?? STANDINGS[0];
-  return STANDINGS.findLast((standing) => meets(facts, standing, now)) ?? STANDINGS[0];
+export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
+  if (facts.isVerified) return TRUST_LEVELS[TRUST_LEVELS.length - 1] ?? TRUST_LEVELS[0];
+  return TRUST_LEVELS.findLast((level) => meets(facts, level, now)) ?? TRUST_LEVELS[0];
 }
 
-/** The next freer standing, and what it takes still: an end to wait for, and what there must be more of. */
-export interface NextStanding {
-  readonly standing: Standing;
-  /** Null when the account is old enough. */
+/** The next trust level and what is still missing for it. */
+export interface NextTrustLevel {
+  readonly level: TrustLevel;
+  /** When the account will be old enough; null if it already is. */
   readonly since: Date | null;
   readonly written: number;
   readonly karma: number;
 }
 
-/** Null for those who are not limited any more. */
-export function nextStanding(facts: StandingFacts, now: Date): NextStanding | null {
-  const standing = STANDINGS[STANDINGS.findIndex(({ name }) => name === standingOf(facts, now).name) + 1];
-  if (!standing) return null;
-  const { days, written, karma } = standing.needs;
+/** Null at the highest level. */
+export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel | null {
+  const level =
+    TRUST_LEVELS[TRUST_LEVELS.findIndex(({ name }) => name === getTrustLevel(facts, now).name) + 1];
+  if (!level) return null;
+  const { days, written, karma } = level.needs;
   const since = new Date(facts.joinedAt.getTime() + days * DAY_MS);
   return {
-    standing,
+    level,
     since: since > now ? since : null,
     written: Math.max(0, written - facts.written),
     karma: Math.max(0, karma - facts.karma),
   };
 }
 
-/** "5 hours", never less than a minute. */
-export function sayWait(milliseconds: number): string {
+/** "5 hours", at least a minute. */
+export function formatWait(milliseconds: number): string {
   if (milliseconds > 2 * DAY_MS) return countOf(Math.ceil(milliseconds / DAY_MS), "day");
   if (milliseconds > 90 * 60_000) return countOf(Math.ceil(milliseconds / HOUR_MS), "hour");
   return countOf(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
 }
 
-/** What the next standing takes still, as a sentence; empty for those who are not limited. */
-export function sayWhenItLoosens(facts: StandingFacts, now: Date): string {
-  const next = nextStanding(facts, now);
+/** What is missing for the next level, as a sentence; empty at the highest level. */
+export function explainWhenLifted(facts: TrustFacts, now: Date): string {
+  const next = getNextTrustLevel(facts, now);
   if (!next) return "";
   const { since, written, karma } = next;
   const parts = [
-    ...(since ? [`${sayWait(since.getTime() - now.getTime())} of membership`] : []),
+    ...(since ? [formatWait(since.getTime() - now.getTime())] : []),
     ...(written > 0 ? [countOf(written, "more post or comment", "more posts or comments")] : []),
     ...(karma > 0 ? [`${karma} more karma`] : []),
   ];
-  return `This loosens after ${joined(parts)}.`;
+  return `These limits are lifted after ${joinList(parts)}.`;
 }
 
-export const joined = (parts: readonly string[]) =>
+export const joinList = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
-/** What of a text is limited, as it is published. */
-export interface Marks {
+/** How many links, pictures and mentions a text has. */
+export interface MarkupCounts {
   readonly links: number;
   readonly images: number;
   readonly mentions: number;
 }
 
-export const NO_MARKS: Marks = { links: 0, images: 0, mentions: 0 };
+export const NO_MARKUP: MarkupCounts = { links: 0, images: 0, mentions: 0 };
 
-export type MarkName = keyof Marks;
-export const MARK_WORDS: Readonly<Record<MarkName, string>> = {
+export type MarkupKind = keyof MarkupCounts;
+export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
   links: "link",
   images: "picture",
   mentions: "mention",
 };
-export const MARK_NAMES = Object.keys(MARK_WORDS) as MarkName[];
+export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/**
- * The kind of mark of which a text has more than its writer may, or null. What was published with more may keep as
- * many as it has.
- */
-export function findExcess({ limits }: Standing, marks: Marks, published: Marks = NO_MARKS): MarkName | null {
-  const exceeds = (name: MarkName) => {
+/** The kind of markup that exceeds the limit, or null. An edit may have as many as the published version. */
+export function findExceededLimit(
+  { limits }: TrustLevel,
+  marks: MarkupCounts,
+  published: MarkupCounts = NO_MARKUP,
+): MarkupKind | null {
+  const exceeds = (name: MarkupKind) => {
     const limit = limits[name];
     return limit !== null && marks[name] > Math.max(limit, published[name]);
   };
-  return MARK_NAMES.find(exceeds) ?? null;
+  return MARKUP_KINDS.find(exceeds) ?? null;
 }
 
-/** "2 links": how many of a kind one text may have; empty where there is no limit. */
-function sayLimit({ limits }: Pick<Standing, "limits">, name: MarkName): string {
+/** "2 links": the limit of a kind for one text; empty when there is none. */
+function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): string {
   const limit = limits[name];
-  return limit === null ? "" : countOf(limit, MARK_WORDS[name]);
+  return limit === null ? "" : countOf(limit, MARKUP_LABELS[name]);
 }
 
 export type TextKind = "post" | "comment";
 
-/** The refusal's sentence for a text with too many links, pictures or mentions. */
-export function sayExcess(
-  standing: Standing,
-  name: MarkName,
-  marks: Marks,
-  { kind, facts, now }: { readonly kind: TextKind; readonly facts: StandingFacts; readonly now: Date },
+/** The error message for too many links, pictures or mentions. */
+export function explainExceededLimit(
+  level: TrustLevel,
+  name: MarkupKind,
+  marks: MarkupCounts,
+  { kind, facts, now }: { readonly kind: TextKind; readonly facts: TrustFacts; readonly now: Date },
 ): string {
-  return `${standing.plural} may put ${sayLimit(standing, name)} into a ${kind}; this one has ${marks[name]}. ${sayWhenItLoosens(facts, now)}`;
+  return `${level.plural} can add up to ${formatLimit(level, name)} to a ${kind}. This one has ${marks[name]}. ${explainWhenLifted(facts, now)}`;
 }
 
-export type DayName = "posts" | "comments";
+export type DailyLimitName = "posts" | "comments";
 
-/** What one's day holds: how many more there may be now, and when there may be another where there are none. */
-export interface Day {
+/** What is left of a member's daily limit. */
+export interface DailyQuota {
   readonly limit: number;
   readonly left: number;
   /** Null while some are left. */
@@ -183,28 +184,33 @@ export interface Day {
 }
 
 /**
- * The day of somebody who published at these times. Null where nobody counts.
+ * Null when there is no daily limit.
  * @param times newest first; those of the last 24 hours are enough
  */
-export function readDay({ limits }: Standing, name: DayName, times: readonly Date[], now: Date): Day | null {
+export function getDailyQuota(
+  { limits }: TrustLevel,
+  name: DailyLimitName,
+  times: readonly Date[],
+  now: Date,
+): DailyQuota | null {
   const limit = limits[name];
   if (limit === null) return null;
   const within = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
   const left = Math.max(0, limit - within.length);
-  // With this one gone there are fewer than the limit.
+  // When this one expires, there are fewer than the limit again.
   const last = within[limit - 1];
   return { limit, left, nextAt: left > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
 }
 
-/** The refusal's sentence for a day that is full. */
-export function sayDayIsFull(
-  standing: Standing,
-  name: DayName,
-  { limit, nextAt }: Day,
-  { facts, now }: { readonly facts: StandingFacts; readonly now: Date },
+/** The error message for a used-up daily limit. */
+export function explainDailyLimit(
+  level: TrustLevel,
+  name: DailyLimitName,
+  { limit, nextAt }: DailyQuota,
+  { facts, now }: { readonly facts: TrustFacts; readonly now: Date },
 ): string {
-  const wait = sayWait((nextAt ?? now).getTime() - now.getTime());
+  const wait = formatWait((nextAt ?? now).getTime() - now.getTime());
   const one = name === "posts" ? "post" : "comment";
-  const act = name === "posts" ? "publish" : "write";
-  return `${standing.plural} may ${act} ${countOf(limit, one)} within 24 hours. The next one is possible in ${wait}. ${sayWhenItLoosens(facts, now)}`;
+  const verb = name === "posts" ? "publish" : "write";
+  return `${level.plural} can ${verb} up to ${countOf(limit, one)} in 24 hours. You can ${verb} your next one in ${wait}. ${explainWhenLifted(facts, now)}`;
 }

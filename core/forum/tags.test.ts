@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addTag, cleanTags, findTagProblem } from "./tags.ts";
 
-test("tags are trimmed, inner blanks collapsed, doubles and empty ones left out whatever their case", () => {
+test("tags are trimmed, spaces collapsed, and empty and duplicate tags dropped, ignoring case", () => {
   expect(
     cleanTags([
       "  DeFi ",
@@ -19,7 +19,7 @@ test("tags are trimmed, inner blanks collapsed, doubles and empty ones left out 
   ).toEqual(["DeFi", "zero knowledge", "C++"]);
 });
 
-test("a tag is added once, and never a sixth", () => {
+test("a tag is added only once, and a sixth tag is refused", () => {
   expect(addTag(["a"], " B ")).toEqual(["a", "B"]);
   expect(addTag(["a"], "A")).toEqual(["a"]);
   for (const blank of ["  ", "\u2800", "#\u3164", "\u2063"]) expect(addTag(["a"], blank)).toEqual(["a"]);
@@ -27,7 +27,7 @@ test("a tag is added once, and never a sixth", () => {
   expect(addTag(five, "f")).toEqual(five);
 });
 
-test("cleaning cleaned tags changes nothing, and what five additions leave is acceptable", () => {
+test("cleaning is idempotent, and tags added one by one are always valid", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 12 }), (typed) => {
       const cleaned = cleanTags(typed);

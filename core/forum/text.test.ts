@@ -16,17 +16,17 @@ describe("text that shows nothing is not visible", () => {
     ["Hangul fillers", "\u115f\u1160\u3164\uffa0"],
     ["variation selectors", "\ufe0f\u{e0100}\u180b"],
     ["hidden tags", "\u{e0041}\u{e0062}\u{e007f}"],
-    ["accents without a letter", "\u0301\u0489\u20e3"],
+    ["combining marks without a letter", "\u0301\u0489\u20e3"],
     ["Khmer vowels that are never shown", "\u17b4\u17b5"],
     ["musical and hieroglyphic blanks", "\u{1d159}\u{1d173}\u{13441}\u{13442}"],
     ["private and unassigned characters", "\ue000\u{f0000}\u0378\uffff"],
-    ["controls and halves of pairs", "\0\u0007\u009f\ud800"],
-    ["an object's place and its annotations", "\ufffc\ufff9\ufffb"],
+    ["control characters and lone surrogates", "\0\u0007\u009f\ud800"],
+    ["object replacement and annotation characters", "\ufffc\ufff9\ufffb"],
   ])("%s", (_, text) => {
     expect(hasVisibleText(text)).toBe(false);
   });
 
-  test("whatever is put together of such characters", () => {
+  test("any combination of such characters", () => {
     const invisible = fc
       .string({ unit: "binary" })
       .map((text) => [...text].filter((sign) => INVISIBLE.test(sign)).join(""));
@@ -41,7 +41,7 @@ describe("text that shows nothing is not visible", () => {
   });
 });
 
-describe("text that shows anything is visible", () => {
+describe("text with a visible character is visible", () => {
   test.each(["a", "1", ".", "—", "é", "👩‍🚀", "🇩🇪", "❤️", "1️⃣", "中", "한", "ا", "ක්", "✓", "$", "\u2801", "�"])(
     "%s",
     (text) => {
@@ -49,7 +49,7 @@ describe("text that shows anything is visible", () => {
     },
   );
 
-  test("wherever a letter or sign stands among characters that show nothing", () => {
+  test("a letter or symbol anywhere among invisible characters", () => {
     const surrounding = fc.string({ unit: "binary" });
     const shown = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })

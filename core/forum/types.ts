@@ -1,7 +1,7 @@
 import type { PostCategory } from "./categories.ts";
 import type { ThreadMarks } from "./reading.ts";
 
-/** What the forum's operations give to screens. Times are ISO 8601 in UTC. */
+/** What the forum's operations return to screens. Times are ISO 8601 in UTC. */
 
 export interface Author {
   readonly username: string;
@@ -9,7 +9,7 @@ export interface Author {
   readonly isVerified: boolean;
 }
 
-/** 1 for up, -1 for down, 0 for no vote of the viewer's. */
+/** 1 for up, -1 for down, 0 for no vote by the viewer. */
 export type OwnVote = 1 | -1 | 0;
 
 export interface PostCard {
@@ -33,24 +33,24 @@ export interface PostCard {
 export interface PostDetail extends PostCard {
   /** Markdown as written, for the edit form. */
   readonly content: string;
-  /** Safe HTML made from it. */
+  /** The content as safe HTML. */
   readonly contentHtml: string;
-  /** The first picture in it, which a shared link shows. */
+  /** The first picture in the content, for link previews. */
   readonly image: PostImage | null;
   readonly editedAt: string | null;
   /** Whether the viewer may edit and delete it. */
   readonly canEdit: boolean;
-  /** How far a member has read who sees the post now, in microseconds since 1970; null for a visitor. */
+  /** How far the member had read before this visit, in microseconds since 1970; null for a visitor. */
   readonly readUntil: number | null;
-  /** The first comment that came since the member's last visit; null for a visitor and on a first visit. */
+  /** The first comment since the member's last visit; null for a visitor and on a first visit. */
   readonly oldestNew: string | null;
 }
 
 export interface PostImage {
-  /** Of this site. */
+  /** A path on this site. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; null where the post does not say. */
+  /** In pixels; null if the post doesn't say. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -63,22 +63,25 @@ export type TopPeriod = (typeof TOP_PERIODS)[number];
 
 export interface PostListQuery {
   readonly sort: PostSort;
-  /** Counts under Top only. */
+  /** Used with Top only. */
   readonly period: TopPeriod;
-  /** Post categories to show; empty means every one. */
+  /** Post categories to show; empty means all. */
   readonly categories: readonly PostCategory[];
   readonly tag: string | null;
-  /** What was typed into the search box, trimmed; "" means no search. Under Hot a search is ordered by relevance. */
+  /** The search box's text, trimmed; "" means no search. With Hot, results are sorted by relevance. */
   readonly search: string;
-  /** Where the list before ended, as it was given out; null for the beginning. */
+  /** The previous page's `nextCursor`; null for the first page. */
   readonly cursor: string | null;
 }
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Opaque; null when the list ends here. */
+  /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** Not later than it was read, in milliseconds since 1970, where the page is told of what comes after. */
+  /**
+   * When the list was read, at the latest, in milliseconds since 1970. Present when later changes are pushed to the
+   * page.
+   */
   readonly at?: number;
 }
 
@@ -88,7 +91,7 @@ export type CommentSort = (typeof COMMENT_SORTS)[number];
 export interface CommentNode {
   readonly id: string;
   readonly parentId: string | null;
-  /** Null where the comment was deleted: its place stays, its words and author do not. */
+  /** Null when the comment was deleted: its place in the thread remains without content and author. */
   readonly author: Author | null;
   readonly content: string | null;
   readonly contentHtml: string | null;
@@ -98,21 +101,23 @@ export interface CommentNode {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
-  /** Somebody else's, since the member's last visit. */
+  /** By another member, since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
   readonly replies: readonly CommentNode[];
-  /** Direct answers that are not in `replies`: too deep or too many; they are read on the thread's own page. */
+  /**
+   * Direct replies that aren't in `replies` because they are too deep or too many. The thread's own page shows them.
+   */
   readonly hiddenReplies: number;
 }
 
-/** Live figures of the whole community. */
+/** Live figures for the whole community. */
 export interface CommunityFigures {
   readonly totalPosts: number;
   readonly members: number;
-  /** Members and visitors who are here or were within the last five minutes, everyone once. */
+  /** Members and visitors seen within the last five minutes, each counted once. */
   readonly onlineNow: number;
-  /** Posts made since midnight UTC. */
+  /** Posts created since midnight UTC. */
   readonly todaysPosts: number;
 }
 

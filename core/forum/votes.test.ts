@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
 import { applyVote } from "./votes.ts";
 
-test("toggle: insert, remove the same, turn the other", () => {
+test("toggle: adds a vote, removes the same vote, reverses the opposite one", () => {
   expect(applyVote(0, 1, "toggle")).toEqual({ ownVote: 1, upvotes: 1, downvotes: 0 });
   expect(applyVote(0, -1, "toggle")).toEqual({ ownVote: -1, upvotes: 0, downvotes: 1 });
   expect(applyVote(1, 1, "toggle")).toEqual({ ownVote: 0, upvotes: -1, downvotes: 0 });
@@ -11,7 +11,7 @@ test("toggle: insert, remove the same, turn the other", () => {
   expect(applyVote(-1, 1, "toggle")).toEqual({ ownVote: 1, upvotes: 1, downvotes: -1 });
 });
 
-test("once: the first vote counts, any second is refused", () => {
+test("once: the first vote counts and a second one is refused", () => {
   expect(applyVote(0, 1, "once")).toEqual({ ownVote: 1, upvotes: 1, downvotes: 0 });
   for (const before of [1, -1] as const) {
     for (const again of [1, -1] as const) {

@@ -7,40 +7,40 @@ export function isVoteType(value: number): value is VoteType {
   return value === 1 || value === -1;
 }
 
-/** "toggle" is the lists' rule, "once" the detail page's (specification, section 4). */
+/** Lists use "toggle", the detail page "once" (specification, section 4). */
 export type VoteRule = "toggle" | "once";
 
-/** Both counters, and the viewer's own vote among them. */
+/** Both counters and the viewer's own vote. */
 export interface VoteState {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
 }
 
-/** What a vote changes: the voter's own vote after it, and what is added to each counter. */
+/** The vote after the change, and what to add to each counter. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
   readonly upvotes: -1 | 0 | 1;
   readonly downvotes: -1 | 0 | 1;
 }
 
-/** By the rule, toggleVote's change; "once" throws already_voted when there is a vote, in whatever direction. */
+/** With "once", throws already_voted if there is any vote already. */
 export function applyVote(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange {
   if (rule === "once" && before !== 0) throw new AppError("already_voted");
   return toggleVote(before, voteType);
 }
 
-/** No vote yet: insert. The same direction: remove. The other direction: update. */
+/** No vote yet: add it. Same direction: remove it. Other direction: reverse it. */
 export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {
     ownVote,
-    upvotes: countOf(ownVote, 1, before),
-    downvotes: countOf(ownVote, -1, before),
+    upvotes: countChange(ownVote, 1, before),
+    downvotes: countChange(ownVote, -1, before),
   };
 }
 
-function countOf(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
+function countChange(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
   if (after === before) return 0;
   return after === direction ? 1 : before === direction ? -1 : 0;
 }

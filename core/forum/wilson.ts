@@ -1,11 +1,11 @@
-/** The 95% quantile of the normal distribution, two-sided. */
+/** The two-sided 95% quantile of the normal distribution. */
 const Z = 1.96;
 
 /**
- * Lower bound of the Wilson interval for the share of upvotes: the share that a comment has at least, given how
- * few have voted. 0 without votes; one of one upvotes (0.21) stands below ninety of a hundred (0.83).
+ * Lower bound of the Wilson interval for the share of upvotes: the share a comment has at least, given how few have
+ * voted. 0 without votes. One upvote out of one (0.21) ranks below 90 out of 100 (0.83).
  */
-export function wilsonLowerBound(upvotes: number, downvotes: number): number {
+export function computeWilsonLowerBound(upvotes: number, downvotes: number): number {
   const n = upvotes + downvotes;
   if (upvotes === 0) return 0;
   const share = upvotes / n;

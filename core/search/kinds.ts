@@ -1,7 +1,7 @@
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import { SEARCH_TEXT_MAX } from "./limits.ts";
-import type { Found } from "./types.ts";
+import type { SearchResult } from "./types.ts";
 
 export const SEARCH_KINDS = ["all", "posts", "comments", "news", "people"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -14,8 +14,7 @@ export const SEARCH_KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   people: "People",
 };
 
-/** What each tab shows. */
-export const FOUND_IN: Readonly<Record<SearchKind, readonly Found["kind"][]>> = {
+export const RESULT_KINDS: Readonly<Record<SearchKind, readonly SearchResult["kind"][]>> = {
   all: ["post", "comment", "article", "person"],
   posts: ["post"],
   comments: ["comment"],
@@ -23,14 +22,14 @@ export const FOUND_IN: Readonly<Record<SearchKind, readonly Found["kind"][]>> = 
   people: ["person"],
 };
 
-/** A search as the address carries it. */
+/** A search's state in its URL. */
 export interface SearchAddress {
   readonly search: string;
   readonly kind: SearchKind;
   readonly cursor: string | null;
 }
 
-/** Reads `?q=&kind=&after=`. What is unknown falls back to the default; nothing is refused. */
+/** Reads `?q=&kind=&after=`. Unknown values fall back to the defaults. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const wanted = params.get("kind");
   return {
@@ -40,7 +39,7 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   };
 }
 
-/** The path of a search; defaults are left out. */
+/** The path of a search, without defaults. */
 export function writeSearchPath({ search, kind, cursor }: Partial<SearchAddress>): string {
   const params = new URLSearchParams();
   if (search) params.set("q", search);

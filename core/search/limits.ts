@@ -1,10 +1,10 @@
-/** Limits of the search over everything. */
+/** Limits of the site-wide search. */
 export const SEARCH_TEXT_MAX = 200;
 export const SEARCH_PAGE_SIZE = 20;
-/** Letters and digits that say enough to look for; of writings whose single characters are words, one does. */
-export const SEARCH_LETTERS_MIN = 2;
-/** Words of a search beyond these are not looked for. */
-export const SEARCH_WORDS_MAX = 12;
-/** Values of tag:, author: and category: taken together. */
+/** Minimum letters and digits. In scripts whose single characters are words, one is enough. */
+export const SEARCH_CHARACTERS_MIN = 2;
+/** Further words are ignored. */
+export const SEARCH_TERMS_MAX = 12;
+/** Maximum of tag:, author: and category: filters together. */
 export const SEARCH_FILTERS_MAX = 8;
 export const SUGGESTIONS_MAX = 8;

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editDistance } from "../edit-distance.ts";
-import { likeliest } from "./likeliest.ts";
-import { excerptAround, markMatches, type Sought } from "./mark-matches.ts";
-import { plainWords } from "./plain-words.ts";
+import { excerptAroundMatch, type MatchTerms, markMatches } from "./mark-matches.ts";
+import { rankCorrections } from "./rank-corrections.ts";
+import { stripMarkdown } from "./strip-markdown.ts";
 
-const stems = (...list: string[]): Sought => ({ stems: list, beginnings: [], words: [] });
-const marked = (text: string, sought: Sought) =>
-  markMatches(text, sought)
+const stems = (...list: string[]): MatchTerms => ({ stems: list, prefixes: [], words: [] });
+const marked = (text: string, terms: MatchTerms) =>
+  markMatches(text, terms)
     .filter(({ isMatch }) => isMatch)
     .map((stretch) => stretch.text);
-const whole = (stretches: readonly { text: string }[]) => stretches.map(({ text }) => text).join("");
+const joinText = (stretches: readonly { text: string }[]) => stretches.map(({ text }) => text).join("");
 
-test("a stem marks its words and not those that only begin alike", () => {
+test("a stem marks its inflections and not other words that start alike", () => {
   expect(marked("Run, running, runs; the runner. Rung, runway.", stems("run"))).toEqual([
     "Run",
     "running",
@@ -23,15 +23,15 @@ test("a stem marks its words and not those that only begin alike", () => {
   expect(marked("An artist makes art", stems("art"))).toEqual(["art"]);
 });
 
-test("beginnings and other words are marked as such", () => {
-  const sought = { stems: [], beginnings: ["bit"], words: ["ethereum"] };
+test("prefixes and further terms are marked", () => {
+  const sought = { stems: [], prefixes: ["bit"], words: ["ethereum"] };
   expect(marked("Bitcoin, orbit and Ethereum", sought)).toEqual(["Bitcoin", "Ethereum"]);
 });
 
-test("marking takes nothing away and adds nothing", () => {
+test("marking preserves the text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string({ maxLength: 3 }), (text, word) => {
-      expect(whole(markMatches(text, { stems: [word.toLowerCase()], beginnings: [], words: [word] }))).toBe(
+      expect(joinText(markMatches(text, { stems: [word.toLowerCase()], prefixes: [], words: [word] }))).toBe(
         text,
       );
     }),
@@ -41,43 +41,50 @@ test("marking takes nothing away and adds nothing", () => {
 describe("an excerpt", () => {
   const long = `${"Something else is said here. ".repeat(30)}Then the lattice is explained. ${"And more. ".repeat(60)}`;
 
-  test("stands where the words are", () => {
-    const excerpt = whole(excerptAround(long, stems("lattic"), 120));
+  test("is cut around the match", () => {
+    const excerpt = joinText(excerptAroundMatch(long, stems("lattic"), 120));
     expect(excerpt).toContain("the lattice is explained");
     expect(excerpt).toMatch(/^… .* …$/);
     expect(excerpt.length).toBeLessThanOrEqual(130);
   });
 
-  test("is the beginning when nothing is found, and the whole when it is short", () => {
-    expect(whole(excerptAround(long, stems("zzz"), 60))).toMatch(/^Something else is said here\. .* …$/);
-    expect(whole(excerptAround("Short.", stems("zzz"), 60))).toBe("Short.");
+  test("is the beginning when nothing matches, and the full text when it is short", () => {
+    expect(joinText(excerptAroundMatch(long, stems("zzz"), 60))).toMatch(
+      /^Something else is said here\. .* …$/,
+    );
+    expect(joinText(excerptAroundMatch("Short.", stems("zzz"), 60))).toBe("Short.");
   });
 
-  test("is never much longer than asked, whatever the text", () => {
+  test("is never much longer than requested", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), fc.integer({ min: 20, max: 300 }), (text, length) => {
-        expect(whole(excerptAround(text, stems("a", "b"), length)).length).toBeLessThanOrEqual(length + 4);
+        expect(joinText(excerptAroundMatch(text, stems("a", "b"), length)).length).toBeLessThanOrEqual(
+          length + 4,
+        );
       }),
     );
   });
 });
 
-test("Markdown's signs are not read out", () => {
+test("Markdown markup is removed", () => {
   expect(
-    plainWords(
+    stripMarkdown(
       "# A *title*\n\n- [link](https://example.org) and `code`\n> **said**\n\n```ts\nlet a = 1;\n```\n![alt](/x.png)",
     ),
   ).toBe("A title link and code said let a = 1; alt");
-  expect(plainWords("2 * 3 = 6 and snake_case_name <b>stays</b>")).toBe(
+  expect(stripMarkdown("2 * 3 = 6 and snake_case_name <b>stays</b>")).toBe(
     "2 * 3 = 6 and snake_case_name <b>stays</b>",
   );
 });
 
-test("misspellings are told from other words by their letters", () => {
+test("misspellings are recognized by edit distance", () => {
   expect(editDistance("recieve", "receive", 3)).toBe(1);
   expect(editDistance("kitten", "sitting", 3)).toBe(3);
   expect(editDistance("a", "abcdef", 2)).toBe(3);
-  expect(likeliest("bitcon", ["bit", "bits", "bitcoins", "bitcoin"], 3)).toEqual(["bitcoin", "bitcoins"]);
+  expect(rankCorrections("bitcon", ["bit", "bits", "bitcoins", "bitcoin"], 3)).toEqual([
+    "bitcoin",
+    "bitcoins",
+  ]);
   fc.assert(
     fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
       expect(editDistance(a, b, 20)).toBe(editDistance(b, a, 20));

@@ -1,24 +1,24 @@
-import type { MarkedText, Stretch } from "./types.ts";
+import type { MarkedText, TextSegment } from "./types.ts";
 
-/** What a search looks for in a text, lower case. */
-export interface Sought {
-  /** Stems of words, as PostgreSQL's English dictionary makes them. */
+/** What a search looks for in a text, in lower case. */
+export interface MatchTerms {
+  /** Word stems from PostgreSQL's English dictionary. */
   readonly stems: readonly string[];
-  /** What words may begin with. */
-  readonly beginnings: readonly string[];
-  /** Words that stand for what was typed. */
+  /** Prefixes of words. */
+  readonly prefixes: readonly string[];
+  /** Complete words that the search was widened by. */
   readonly words: readonly string[];
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** What English puts behind a stem; a consonant may be doubled before it ("run", "running"). */
+/** English endings after a stem. A consonant may be doubled before them ("run", "running"). */
 const ENDING =
   /^(?:([a-z])??(?:s|es|ed|d|er|ers|ing|ings|ion|ions|or|ors|ly|al|ally|able|ment|ments|ness|ive|y|e|ies|ied|ier|ation|ations|ator|ators|ization|izations|ized|izing|ize|ity|ities|ate|ated|ates|ating))?$/;
 
-/** Whether a word of a text is, but for its ending, one that was sought. */
-function isSought(word: string, { stems, beginnings, words }: Sought): boolean {
+/** Whether a word matches the search, apart from its ending. */
+function isMatchingWord(word: string, { stems, prefixes, words }: MatchTerms): boolean {
   const lower = word.toLowerCase();
-  if (words.includes(lower) || beginnings.some((beginning) => lower.startsWith(beginning))) return true;
+  if (words.includes(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true;
   return stems.some((stem) => {
     if (lower === stem) return true;
     // The stem of "quality" is "qualiti".
@@ -31,12 +31,12 @@ function isSought(word: string, { stems, beginnings, words }: Sought): boolean {
   });
 }
 
-/** The text in stretches, its matches apart; what stands between two matches is kept as it is. */
-export function markMatches(text: string, sought: Sought): MarkedText {
-  const stretches: Stretch[] = [];
+/** Splits a text into matches and the stretches between them. */
+export function markMatches(text: string, terms: MatchTerms): MarkedText {
+  const stretches: TextSegment[] = [];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
-    if (!isSought(match[0], sought)) continue;
+    if (!isMatchingWord(match[0], terms)) continue;
     if (match.index > end) stretches.push({ text: text.slice(end, match.index), isMatch: false });
     end = match.index + match[0].length;
     stretches.push({ text: match[0], isMatch: true });
@@ -46,17 +46,17 @@ export function markMatches(text: string, sought: Sought): MarkedText {
 }
 
 /**
- * The stretch of a text in which the most of what is sought stands, about so many characters long, whole words, with
- * "…" where it was cut; its beginning when nothing is found.
+ * Cuts out the part of a text with the best matches, of about the given length and at word boundaries, with "…" where
+ * it was cut. Without a match it is the beginning.
  */
-export function excerptAround(text: string, sought: Sought, length: number): MarkedText {
+export function excerptAroundMatch(text: string, terms: MatchTerms, length: number): MarkedText {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= length) return markMatches(line, sought);
+  if (line.length <= length) return markMatches(line, terms);
   const hits = [...line.matchAll(WORD)]
-    .filter(([word]) => isSought(word, sought))
+    .filter(([word]) => isMatchingWord(word, terms))
     .map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
   let best = 0;
-  let most = 0;
+  let bestScore = 0;
   for (const [at, { index }] of hits.entries()) {
     const words = new Set<string>();
     let count = 0;
@@ -65,27 +65,27 @@ export function excerptAround(text: string, sought: Sought, length: number): Mar
       words.add(hit.word);
       count += 1;
     }
-    // Another word counts more than the same once more.
-    const worth = words.size * 10 + Math.min(count, 9);
-    if (worth > most) {
-      most = worth;
+    // A different word counts more than a repetition.
+    const score = words.size * 10 + Math.min(count, 9);
+    if (score > bestScore) {
+      bestScore = score;
       best = index;
     }
   }
   const lead = Math.floor(length / 5);
-  const start = best <= lead ? 0 : nextWord(line, Math.min(best - lead, line.length - length));
-  const end = start + length >= line.length ? line.length : lastWord(line, start + length);
+  const start = best <= lead ? 0 : findWordStart(line, Math.min(best - lead, line.length - length));
+  const end = start + length >= line.length ? line.length : findWordEnd(line, start + length);
   const cut = `${start > 0 ? "… " : ""}${line.slice(start, end).trim()}${end < line.length ? " …" : ""}`;
-  return markMatches(cut, sought);
+  return markMatches(cut, terms);
 }
 
-/** Where a word begins, from here on; here, in a text without blanks. */
-function nextWord(text: string, from: number): number {
+/** The start of the next word, or `from` itself in a text without spaces. */
+function findWordStart(text: string, from: number): number {
   const blank = text.indexOf(" ", from);
   return blank < 0 || blank - from > 40 ? from : blank + 1;
 }
 
-function lastWord(text: string, until: number): number {
+function findWordEnd(text: string, until: number): number {
   const blank = text.lastIndexOf(" ", until);
   return blank < until - 40 ? until : blank;
 }

@@ -7,8 +7,8 @@ const NOW = new Date("2026-11-22T10:30:00Z");
 const parse = (text: string) => parseSearch(text, NOW);
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-describe("what is read", () => {
-  test("words stay words; quotes and minus are strict", () => {
+describe("parseSearch understands", () => {
+  test("words, quoted phrases and exclusions", () => {
     expect(parse('lost wallet "seed phrase" -scam -"free coins"')).toMatchObject({
       words: ["lost", "wallet"],
       strict: '"seed phrase" -scam -"free coins"',
@@ -20,7 +20,7 @@ describe("what is read", () => {
     expect(parse('"never closed')).toMatchObject({ strict: '"never closed"' });
   });
 
-  test("filters, in any case and quoted, with their signs taken off", () => {
+  test("filters in any case, quoted, and with # or @", () => {
     expect(
       parse('TAG:#DeFi author:@mara -category:"Artificial Intelligence" author:"Jo Writer" fees'),
     ).toMatchObject({
@@ -34,7 +34,7 @@ describe("what is read", () => {
     });
   });
 
-  test("dates: a year, a month or a day begins, of several the narrowest counts", () => {
+  test("dates to the year, month or day; the narrowest range applies", () => {
     expect(parse("a after:2025 before:2026-03 after:2025-06-09")).toMatchObject({
       since: day("2025-06-09"),
       until: day("2026-03-01"),
@@ -42,7 +42,7 @@ describe("what is read", () => {
     expect(parse("after:7d")).toMatchObject({ since: day("2026-11-15"), isTooShort: false });
   });
 
-  test("an address and a time of day are no operators", () => {
+  test("URLs and times of day as words, not operators", () => {
     expect(parse("https://example.org/a 12:30")).toMatchObject({
       words: ["https://example.org/a", "12:30"],
       problems: [],
@@ -50,16 +50,16 @@ describe("what is read", () => {
   });
 });
 
-describe("what cannot be meant is said in its place, and the rest is searched", () => {
+describe("what can't be understood is reported, and the rest is searched", () => {
   test.each([
-    ["foo:bar", "there is no “foo:” to search by"],
-    ["before:2024-13", "“2024-13” is no date"],
-    ["after:2026-02-30", "“2026-02-30” is no date"],
-    ["after:soon", "“soon” is no date"],
-    ["-before:2024", "a minus does not go"],
-    ["tag:", "write something right after “tag:”"],
-    ["category:gardening", "there is no category “gardening”. There are: crypto, ai,"],
-    ["before:2024 after:2025", "nothing lies between"],
+    ["foo:bar", "there is no “foo:” filter"],
+    ["before:2024-13", "“2024-13” isn't a date"],
+    ["after:2026-02-30", "“2026-02-30” isn't a date"],
+    ["after:soon", "“soon” isn't a date"],
+    ["-before:2024", "you can't use a minus with"],
+    ["tag:", "add a value right after “tag:”"],
+    ["category:gardening", "there is no category “gardening”. Choose from: crypto, ai,"],
+    ["before:2024 after:2025", "the “after:” date must be earlier"],
   ])("%s", (text, message) => {
     const parsed = parse(`${text} wallet`);
     expect(parsed.words).toEqual(["wallet"]);
@@ -68,14 +68,14 @@ describe("what cannot be meant is said in its place, and the rest is searched", 
   });
 });
 
-test.each(["", " ", "a", "-", '""', "!!!", "foo:bar", "before:never"])("%o says too little", (text) => {
+test.each(["", " ", "a", "-", '""', "!!!", "foo:bar", "before:never"])("%o is too short", (text) => {
   expect(parse(text).isTooShort).toBe(true);
 });
-test.each(["ab", "鎖", "tag:a", "before:2024", '"ab"'])("%o says enough", (text) => {
+test.each(["ab", "鎖", "tag:a", "before:2024", '"ab"'])("%o is long enough", (text) => {
   expect(parse(text).isTooShort).toBe(false);
 });
 
-test("whatever is typed is read without an error, and never more than its bounds", () => {
+test("any input is parsed without an error and within the limits", () => {
   const pieces = fc.constantFrom(
     "tag:",
     "author:",
@@ -103,7 +103,7 @@ test("whatever is typed is read without an error, and never more than its bounds
   );
 });
 
-test("every day of the calendar is read as itself", () => {
+test("every calendar day survives a round trip", () => {
   fc.assert(
     fc.property(fc.date({ min: day("1970-01-01"), max: day("2999-12-31"), noInvalidDate: true }), (date) => {
       const text = date.toISOString().slice(0, 10);
@@ -120,6 +120,6 @@ test.each([
   ["1y", "2025-11-22"],
 ])("%s is %s", (text, expected) => expect(readDate(text, NOW)).toEqual(day(expected)));
 
-test("a month ago is no day that the month has not", () => {
+test("a month ago is the last day of a shorter month", () => {
   expect(readDate("1m", new Date("2026-03-31T12:00:00Z"))).toEqual(day("2026-02-28"));
 });

@@ -1,18 +1,18 @@
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { SEARCH_FILTERS_MAX, SEARCH_LETTERS_MIN, SEARCH_WORDS_MAX } from "./limits.ts";
+import { SEARCH_CHARACTERS_MIN, SEARCH_FILTERS_MAX, SEARCH_TERMS_MAX } from "./limits.ts";
 import { readDate } from "./read-date.ts";
 
 const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
 type Operator = (typeof SEARCH_OPERATORS)[number];
 
-/** Something in a search that was left out of it, and why. */
+/** A part of a search that was ignored, and why. */
 export interface SearchProblem {
-  readonly written: string;
+  readonly input: string;
   readonly message: string;
 }
 
-/** A value after tag:, author: or category:, or what a minus before it keeps out. */
+/** A tag:, author: or category: filter; a minus before it excludes. */
 export interface SearchFilter {
   readonly by: "tag" | "author" | "category";
   readonly value: string;
@@ -20,31 +20,31 @@ export interface SearchFilter {
 }
 
 export interface ParsedSearch {
-  /** Words, as they were typed, that may be parts of others or misspelt; each has to be found. */
+  /** Words as typed. Each must be found, but parts of words and misspellings match too. */
   readonly words: readonly string[];
-  /** Phrases in quotes, words after a minus and words around OR, in websearch_to_tsquery's own language; "" is none. */
+  /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery; "" for none. */
   readonly strict: string;
   readonly filters: readonly SearchFilter[];
-  /** From this moment on. */
+  /** Inclusive. */
   readonly since: Date | null;
-  /** Up to this moment, itself not included. */
+  /** Exclusive. */
   readonly until: Date | null;
   readonly problems: readonly SearchProblem[];
-  /** Whether too little was said to look for anything. */
+  /** Whether there is too little to search for. */
   readonly isTooShort: boolean;
 }
 
-/** A minus, an operator, and a phrase in quotes or a word. */
+/** A minus, an operator, and a quoted phrase or a word. */
 const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
-/** Of these writings a single character can be a word. */
-const WHOLE_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Scripts in which a single character can be a word. */
+const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Reads what was typed: words, "phrases", -exclusions, tag: author: category: before: after:. Whatever cannot be meant
- * so is left out and said in `problems`. Never throws.
+ * Parses a search: words, "phrases", -exclusions, tag: author: category: before: after:. What can't be understood is
+ * ignored and reported in `problems`. Never throws.
  */
 export function parseSearch(text: string, now: Date): ParsedSearch {
-  const reading = {
+  const parsed = {
     words: [] as string[],
     strict: [] as string[],
     filters: [] as SearchFilter[],
@@ -53,68 +53,70 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
     problems: [] as SearchProblem[],
   };
   const hasAlternatives = /\S\s+OR\s+\S/.test(text);
-  for (const [written, minus = "", operator, phrase, word = ""] of text.matchAll(TOKEN)) {
-    if (written === "") continue;
+  for (const [input, minus = "", operator, phrase, word = ""] of text.matchAll(TOKEN)) {
+    if (input === "") continue;
     const value = (phrase ?? word).trim();
     if (operator !== undefined) {
-      const message = takeOperator(reading, operator.toLowerCase(), value, minus === "-", now);
-      if (message !== null) reading.problems.push({ written, message });
+      const message = applyOperator(parsed, operator.toLowerCase(), value, minus === "-", now);
+      if (message !== null) parsed.problems.push({ input, message });
     } else if (/[\p{L}\p{N}]/u.test(value)) {
       const isStrict = phrase !== undefined || minus === "-" || hasAlternatives;
-      if (!isStrict) reading.words.push(value);
-      else reading.strict.push(phrase === undefined ? `${minus}${value}` : `${minus}"${value}"`);
+      if (!isStrict) parsed.words.push(value);
+      else parsed.strict.push(phrase === undefined ? `${minus}${value}` : `${minus}"${value}"`);
     }
   }
-  const since = latest(reading.since);
-  const until = earliest(reading.until);
+  const since = latest(parsed.since);
+  const until = earliest(parsed.until);
   if (since && until && since >= until) {
-    reading.problems.push({
-      written: "before:",
-      message: "nothing lies between the two dates. The one of after: comes first.",
+    parsed.problems.push({
+      input: "before:",
+      message: "the “after:” date must be earlier than the “before:” date.",
     });
   }
-  const words = reading.words.slice(0, SEARCH_WORDS_MAX);
-  const strict = reading.strict.slice(0, SEARCH_WORDS_MAX).join(" ");
+  const words = parsed.words.slice(0, SEARCH_TERMS_MAX);
+  const strict = parsed.strict.slice(0, SEARCH_TERMS_MAX).join(" ");
   return {
     words,
     strict,
-    filters: reading.filters,
+    filters: parsed.filters,
     since,
     until: until && since && since >= until ? null : until,
-    problems: reading.problems,
-    isTooShort: reading.filters.length === 0 && !since && !until && !saysEnough([...words, strict].join("")),
+    problems: parsed.problems,
+    isTooShort:
+      parsed.filters.length === 0 && !since && !until && !hasEnoughText([...words, strict].join("")),
   };
 }
 
-type Reading = {
+type ParsedOperators = {
   readonly filters: SearchFilter[];
   readonly since: Date[];
   readonly until: Date[];
 };
 
-/** What is wrong with it; null where it was taken. */
-function takeOperator(
-  reading: Reading,
+/** Returns the problem, or null if the operator was applied. */
+function applyOperator(
+  reading: ParsedOperators,
   operator: string,
   value: string,
   isExcluded: boolean,
   now: Date,
 ): string | null {
   if (!isOperator(operator)) {
-    return `there is no “${operator}:” to search by. To look for these very words, put them in quotes.`;
+    return `there is no “${operator}:” filter. To search for this text, put it in quotes.`;
   }
-  if (value === "") return `write something right after “${operator}:”, without a space.`;
+  if (value === "") return `add a value right after “${operator}:”, without a space.`;
   if (operator === "before" || operator === "after") {
-    if (isExcluded) return `a minus does not go with “${operator}:”.`;
+    if (isExcluded) return `you can't use a minus with “${operator}:”.`;
     const date = readDate(value, now);
-    if (!date) return `“${value}” is no date. Write 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
+    if (!date)
+      return `“${value}” isn't a date. Use a format like 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
     reading[operator === "before" ? "until" : "since"].push(date);
     return null;
   }
-  if (reading.filters.length >= SEARCH_FILTERS_MAX) return "these are too many at once.";
+  if (reading.filters.length >= SEARCH_FILTERS_MAX) return "there are too many filters.";
   const category = operator === "category" ? readCategory(value) : value;
   if (category === null) {
-    return `there is no category “${value}”. There are: ${SEARCH_CATEGORIES.join(", ")}.`;
+    return `there is no category “${value}”. Choose from: ${SEARCH_CATEGORIES.join(", ")}.`;
   }
   reading.filters.push({
     by: operator,
@@ -128,10 +130,10 @@ function isOperator(name: string): name is Operator {
   return (SEARCH_OPERATORS as readonly string[]).includes(name);
 }
 
-/** The categories of posts and news. */
+/** Of posts and news. */
 const SEARCH_CATEGORIES: readonly string[] = [...new Set([...POST_CATEGORIES, ...NEWS_CATEGORIES])];
 
-/** By its name in addresses or by its label. */
+/** Accepts a category's value or its label. */
 function readCategory(value: string): string | null {
   const wanted = value.toLowerCase();
   const labels = Object.entries({ ...NEWS_CATEGORY_LABELS, ...CATEGORY_LABELS });
@@ -142,8 +144,10 @@ function readCategory(value: string): string | null {
   );
 }
 
-function saysEnough(text: string): boolean {
-  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= SEARCH_LETTERS_MIN || WHOLE_WORD.test(text);
+function hasEnoughText(text: string): boolean {
+  return (
+    (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= SEARCH_CHARACTERS_MIN || SINGLE_CHARACTER_WORD.test(text)
+  );
 }
 
 const latest = (dates: readonly Date[]) => dates.reduce<Date | null>((a, b) => (a && a > b ? a : b), null);

@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000;
 const YEAR_MIN = 1970;
 const YEAR_MAX = 2999;
-/** Longer ago than this nothing can be. */
+/** No content is older than this. */
 const AMOUNT_MAX = 1000;
 
 /**
- * The moment in UTC at which a day, month or year begins: "2025", "2025-03", "2025-03-09", "today", "yesterday", or so
- * long ago, from the beginning of the day on: "7d", "2w", "6m", "1y". Null when it is no date.
+ * The start of a day, month or year in UTC: "2025", "2025-03", "2025-03-09", "today", "yesterday", or a time ago from
+ * the start of today: "7d", "2w", "6m", "1y". Null if it isn't a date.
  */
 export function readDate(text: string, now: Date): Date | null {
   const word = text.toLowerCase();
@@ -14,20 +14,20 @@ export function readDate(text: string, now: Date): Date | null {
   if (word === "today") return new Date(today);
   if (word === "yesterday") return new Date(today - DAY_MS);
   const ago = /^(\d{1,4})([dwmy])$/.exec(word);
-  if (ago) return timeAgo(new Date(today), Number(ago[1]), ago[2] ?? "d");
+  if (ago) return subtractTime(new Date(today), Number(ago[1]), ago[2] ?? "d");
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(word) ?? [];
   if (year === undefined) return null;
-  return dateOf(Number(year), Number(month ?? 1), Number(day ?? 1));
+  return toDate(Number(year), Number(month ?? 1), Number(day ?? 1));
 }
 
-function dateOf(year: number, month: number, day: number): Date | null {
+function toDate(year: number, month: number, day: number): Date | null {
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // The 30th of February would be a day in March.
+  // Date turns 30 February into a day in March.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
-function timeAgo(today: Date, amount: number, unit: string): Date | null {
+function subtractTime(today: Date, amount: number, unit: string): Date | null {
   if (amount > AMOUNT_MAX) return null;
   if (unit === "d" || unit === "w") {
     return new Date(today.getTime() - amount * (unit === "w" ? 7 : 1) * DAY_MS);

@@ -2,16 +2,16 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author } from "#core/forum/types.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 
-/** What the search over everything gives to screens. Times are ISO 8601 in UTC. */
+/** What the site-wide search returns to screens. Times are ISO 8601 in UTC. */
 
-/** A stretch of text; `isMatch` where it is what was searched for. */
-export interface Stretch {
+/** Part of a text; `isMatch` where it matches the search. */
+export interface TextSegment {
   readonly text: string;
   readonly isMatch: boolean;
 }
-export type MarkedText = readonly Stretch[];
+export type MarkedText = readonly TextSegment[];
 
-export interface FoundPost {
+export interface PostResult {
   readonly kind: "post";
   readonly id: string;
   readonly title: MarkedText;
@@ -24,7 +24,7 @@ export interface FoundPost {
   readonly commentCount: number;
 }
 
-export interface FoundComment {
+export interface CommentResult {
   readonly kind: "comment";
   readonly id: string;
   readonly postId: string;
@@ -34,7 +34,7 @@ export interface FoundComment {
   readonly at: string;
 }
 
-export interface FoundArticle {
+export interface ArticleResult {
   readonly kind: "article";
   readonly id: string;
   readonly title: MarkedText;
@@ -45,7 +45,7 @@ export interface FoundArticle {
   readonly isSample: boolean;
 }
 
-export interface FoundPerson {
+export interface PersonResult {
   readonly kind: "person";
   readonly id: string;
   readonly username: string;
@@ -57,28 +57,28 @@ export interface FoundPerson {
   readonly joinedAt: string;
 }
 
-export type Found = FoundPost | FoundComment | FoundArticle | FoundPerson;
+export type SearchResult = PostResult | CommentResult | ArticleResult | PersonResult;
 
 export interface FoundPage {
-  readonly items: readonly Found[];
-  /** Opaque; null when nothing more is ranked. */
+  readonly items: readonly SearchResult[];
+  /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** Words that nobody here has used, and what was searched for beside them. */
-  readonly understood: readonly Understood[];
-  /** Names after author: that belong to nobody, as they were typed. */
+  /** Words without any match, and the similar words that were searched for as well. */
+  readonly understood: readonly WordCorrection[];
+  /** author: names that match no member or source, as typed. */
   readonly unknownAuthors: readonly string[];
 }
 
-export interface Understood {
+export interface WordCorrection {
   readonly typed: string;
   readonly as: readonly string[];
 }
 
-/** One line below the header's box. */
+/** A line in the suggestions below the header's search box. */
 export interface Suggestion {
   readonly kind: "post" | "person" | "tag" | "article";
   readonly label: MarkedText;
-  /** Where it leads: a path of this site. */
+  /** A path on this site. */
   readonly path: string;
   readonly avatarUrl: string | null;
 }

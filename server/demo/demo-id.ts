@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MemberName } from "./types.ts";
 
-/** A uuid of version 8 (made by a rule of one's own) from a text. */
+/** A version 8 UUID (custom) derived from a text. */
 export function demoId(text: string): string {
   const hex = createHash("sha256").update(`lattice demo/${text}`).digest("hex");
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

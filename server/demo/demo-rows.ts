@@ -1,11 +1,11 @@
-import { hotRank } from "#core/forum/hot-rank.ts";
+import { computeHotRank } from "#core/forum/hot-rank.ts";
 import { cleanTags } from "#core/forum/tags.ts";
-import { wilsonLowerBound } from "#core/forum/wilson.ts";
+import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
 import { makeExcerpt } from "#server/forum/index.ts";
 import { demoId, memberId as idOf } from "./demo-id.ts";
 import type { DemoComment, DemoMember, DemoPost, MemberName } from "./types.ts";
 
-/** Rows as the tables hold them: keys are column names, times ISO 8601. */
+/** Rows for the database: keys are column names, times are ISO 8601. */
 export interface DemoRows {
   readonly users: Record<string, unknown>[];
   readonly identities: Record<string, unknown>[];
@@ -26,10 +26,10 @@ interface Names {
 const HOUR = 3_600_000;
 
 /**
- * The demo community as rows that agree with each other: counters with votes, karma with others' votes, days with
- * posts. The ids come from the texts, so that an address in the demo stays the same on every machine.
+ * Builds the demo community as consistent rows: counters match votes, karma matches others' votes, daily counts match
+ * posts. Ids are derived from the texts, so that URLs are the same on every machine.
  */
-export function makeDemoRows(
+export function buildDemoRows(
   members: readonly DemoMember[],
   posts: readonly DemoPost[],
   { now, passwordHash, names }: { now: Date; passwordHash: string; names: Names },
@@ -56,21 +56,21 @@ export function makeDemoRows(
     days.set(name + day, counted);
   };
 
-  /** Adds the votes on one text, spread over the time since it was written. Gives both counters. */
+  /** Adds the votes on one post or comment, spread over the time since it was created. Returns both counters. */
   const addVotes = (
     on: { by: MemberName; up?: readonly MemberName[]; down?: readonly MemberName[] },
     since: number,
     add: (vote: { user_id: string; vote_type: number; created_at: string }, key: string) => void,
   ) => {
     const { up = [], down = [] } = on;
-    for (const [at, voter] of [...up, ...down].entries()) {
+    for (const [at, username] of [...up, ...down].entries()) {
       const vote_type = at < up.length ? 1 : -1;
       const share = ((at + 1) / (up.length + down.length + 1)) ** 2;
       add(
-        { user_id: idOf(voter), vote_type, created_at: iso(since + (now.getTime() - since) * share) },
-        voter,
+        { user_id: idOf(username), vote_type, created_at: iso(since + (now.getTime() - since) * share) },
+        username,
       );
-      if (voter !== on.by) karma.set(on.by, (karma.get(on.by) ?? 0) + vote_type);
+      if (username !== on.by) karma.set(on.by, (karma.get(on.by) ?? 0) + vote_type);
     }
     return { upvotes: up.length, downvotes: down.length };
   };
@@ -95,7 +95,7 @@ export function makeDemoRows(
         content: comment.text.trim(),
         created_at: iso(at),
         ...counters,
-        best_rank: wilsonLowerBound(counters.upvotes, counters.downvotes),
+        best_rank: computeWilsonLowerBound(counters.upvotes, counters.downvotes),
         reply_count: comment.replies?.length ?? 0,
       });
       count += 1 + addComments(comment.replies ?? [], post, id);
@@ -121,7 +121,7 @@ export function makeDemoRows(
       created_at: iso(at),
       ...counters,
       comment_count: addComments(post.comments ?? [], { id, at }, null),
-      hot_rank: hotRank(counters.upvotes, counters.downvotes, new Date(at)),
+      hot_rank: computeHotRank(counters.upvotes, counters.downvotes, new Date(at)),
       is_pinned: post.pinned ?? false,
       is_locked: post.locked ?? false,
     });

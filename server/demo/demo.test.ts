@@ -31,7 +31,7 @@ interface Text {
   readonly down?: readonly MemberName[];
 }
 
-/** Every comment with the hours after its post at which the text that it answers was written. */
+/** Yields every comment with the time of what it replies to, in hours after the post. */
 function* walk(
   comments: readonly DemoComment[],
   since = 0,
@@ -42,18 +42,18 @@ function* walk(
   }
 }
 
-test("every post is one that its author could have made through the form", () => {
+test("every post would be accepted by the post form", () => {
   for (const { by, title, content, category, tags } of DEMO_POSTS) {
-    const kept = checkPostInput({ title, content, category, tags });
-    expect(kept.title, title).toBe(title);
-    expect(kept.tags, title).toEqual(tags);
+    const checked = checkPostInput({ title, content, category, tags });
+    expect(checked.title, title).toBe(title);
+    expect(checked.tags, title).toEqual(tags);
     expect(tags.join(), title).toBe(tags.join().toLowerCase());
     expect(MEMBERS.map((member) => member.username)).toContain(by);
   }
   expect(new Set(DEMO_POSTS.map((post) => post.title)).size).toBe(DEMO_POSTS.length);
 });
 
-test("every comment could have been made, after what it answers and before now", () => {
+test("every comment would be accepted, and comes after its parent and before now", () => {
   for (const post of DEMO_POSTS) {
     for (const { comment, since } of walk(post.comments ?? [])) {
       const where = `${post.title} / ${comment.text.slice(0, 40)}`;
@@ -64,14 +64,14 @@ test("every comment could have been made, after what it answers and before now",
   }
 });
 
-test("everybody writes after joining and within three months; nobody votes twice or for themselves", () => {
+test("members write after joining, and nobody votes twice or for themselves", () => {
   const joined = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
   const check = (text: Text, hoursAgo: number, where: string) => {
     expect(hoursAgo, where).toBeGreaterThanOrEqual(0);
     expect(hoursAgo, `${where} by ${text.by}`).toBeLessThan(joined.get(text.by) ?? 0);
-    const voters = [...(text.up ?? []), ...(text.down ?? [])];
-    expect(new Set(voters).size, where).toBe(voters.length);
-    expect(voters, where).not.toContain(text.by);
+    const users = [...(text.up ?? []), ...(text.down ?? [])];
+    expect(new Set(users).size, where).toBe(users.length);
+    expect(users, where).not.toContain(text.by);
   };
   for (const post of DEMO_POSTS) {
     expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
@@ -83,13 +83,13 @@ test("everybody writes after joining and within three months; nobody votes twice
   }
 });
 
-test("the community is large and mixed enough to look alive", () => {
+test("the community is large and varied enough to look alive", () => {
   expect(DEMO_POSTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(DEMO_POSTS.map((post) => post.category))).toEqual(new Set(POST_CATEGORIES));
   const comments = DEMO_POSTS.flatMap((post) => [...walk(post.comments ?? [])]);
-  const everybody = new Set(MEMBERS.map((member) => member.username));
-  expect(new Set(DEMO_POSTS.map((post) => post.by))).toEqual(everybody);
-  expect(new Set(comments.map(({ comment }) => comment.by))).toEqual(everybody);
+  const everyone = new Set(MEMBERS.map((member) => member.username));
+  expect(new Set(DEMO_POSTS.map((post) => post.by))).toEqual(everyone);
+  expect(new Set(comments.map(({ comment }) => comment.by))).toEqual(everyone);
   expect(DEMO_POSTS.some((post) => post.pinned)).toBe(true);
   expect(DEMO_POSTS.some((post) => post.locked)).toBe(true);
   const depth = (list: readonly DemoComment[]): number =>
@@ -97,7 +97,7 @@ test("the community is large and mixed enough to look alive", () => {
   expect(Math.max(...DEMO_POSTS.map((post) => depth(post.comments ?? [])))).toBeGreaterThanOrEqual(4);
 });
 
-test("it is put in once, only where it is wanted, and agrees with itself", async () => {
+test("it is loaded once, only on request, with consistent counters", async () => {
   const said: string[] = [];
   const prepare = (wanted: boolean) =>
     prepareDemo({ wanted, database, log, clock, say: (line) => said.push(line) });
@@ -106,7 +106,7 @@ test("it is put in once, only where it is wanted, and agrees with itself", async
   expect(await prepare(true)).toBe(true);
   expect(await prepare(false)).toBe(true);
   expect(said).toEqual([
-    `Put in the demo community: ${DEMO_POSTS.length} posts by ${MEMBERS.length} members.`,
+    `Created the demo community: ${DEMO_POSTS.length} posts by ${MEMBERS.length} members.`,
   ]);
 
   const forum = createForum({ database, clock, limits: null });
@@ -121,7 +121,7 @@ test("it is put in once, only where it is wanted, and agrees with itself", async
   expect(rows).toEqual([{ username: "admin" }]);
 });
 
-test("whoever tries it has three unread notifications of different kinds, and nobody is told of an own act", async () => {
+test("the demo accounts have three unread notifications of different kinds, and none about their own actions", async () => {
   const { rows } = await database.pool.query(
     `select p.username, count(*)::int as unread, count(distinct n.kind)::int as kinds
      from notifications n join profiles p on p.id = n.member_id
@@ -138,7 +138,7 @@ test("whoever tries it has three unread notifications of different kinds, and no
   expect(odd).toEqual([]);
 });
 
-test("one report of each of the specification's kinds waits, on what demo members wrote", async () => {
+test("there is one open report of each kind in the specification", async () => {
   const { rows } = await database.pool.query(
     `select r.reason, g.thing_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_others,
        g.words = coalesce(c.content, p.title || E'\\n\\n' || p.content) as says, r.created_at > p.created_at as is_after
@@ -156,7 +156,7 @@ test("one report of each of the specification's kinds waits, on what demo member
     expect(checkReport({ reason, text })).toEqual({ reason, text });
 });
 
-test("whoever tries it has threads with something new, followed and muted ones, and saved posts", async () => {
+test("the demo accounts have new comments, followed and muted threads, and saved posts", async () => {
   for (const { by, saved, mutes } of DEMO_READERS) {
     const { rows } = await database.pool.query(
       `select count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
@@ -177,7 +177,7 @@ test("whoever tries it has threads with something new, followed and muted ones, 
   }
 });
 
-test("its administrator signs in with the password of the hint, and the name cannot be taken", async () => {
+test("the demo administrator can sign in with the password from the hint, and demo names are taken", async () => {
   const config = readConfig({ PUBLIC_URL: "http://lattice.test" });
   const limits = createRateLimits(database.pool, { enabled: false });
   const mail = createMail({ database, log, clock, config });
@@ -193,7 +193,7 @@ test("its administrator signs in with the password of the hint, and the name can
   ).rejects.toMatchObject({ code: "username_taken" });
 });
 
-test("a database with somebody in it is left alone", async () => {
+test("a database with users is left alone", async () => {
   const other = await createTestDatabase();
   try {
     await other.pool.query("insert into auth.users (email) values ('first@example.org')");

@@ -9,16 +9,16 @@ export interface GeneratedPosts {
   readonly votes: number;
 }
 
-/** Accounts that vote on generated posts: as many as one of them can have votes. */
-const VOTERS = 150;
+/** Accounts that vote on generated posts, which is also the maximum of votes per post. */
+const GENERATED_USERS = 150;
 const BATCH = 10_000;
-/** Generated posts are spread evenly over this time before now. */
+/** Generated posts are spread evenly over the past days. */
 const DAYS = 730;
 
 /**
- * Makes posts for measurement, spread over categories and two years, with rows of votes that their counters agree
- * with: mostly none to three, a few with a hundred. Each batch is a transaction of its own that leaves every stored
- * figure right. `say` gets a line as it goes on. Rejects with the database's error.
+ * Generates posts for benchmarks, spread over all categories and two years, with consistent votes and counters:
+ * mostly up to three votes, a few with a hundred. Each batch is a transaction. `say` receives progress lines. Rejects
+ * with the database's error.
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },
@@ -26,33 +26,34 @@ export async function generatePosts(
 ): Promise<GeneratedPosts> {
   const client = await database.pool.connect();
   try {
-    // What a crash may take back is only generated, and a batch takes longer than a page may.
+    // Losing generated data in a crash doesn't matter, and a batch takes longer than the usual timeout.
     await client.query("set synchronous_commit = off");
     await client.query("set statement_timeout = 0");
     await client.query("set gin_pending_list_limit = '64MB'");
-    await ensureVoters(client, clock.now());
+    await ensureUsers(client, clock.now());
 
-    const made = { posts: 0, votes: 0 };
-    while (made.posts < posts) {
+    const created = { posts: 0, votes: 0 };
+    while (created.posts < posts) {
       const { rows } = await client.query<{ posts: number; votes: number }>(INSERT_BATCH, [
-        Math.min(BATCH, posts - made.posts),
+        Math.min(BATCH, posts - created.posts),
         clock.now(),
         DAYS,
-        VOTERS,
+        GENERATED_USERS,
         POST_CATEGORIES,
         ...WORD_LISTS.map((name) => GENERATED_WORDS[name]),
       ]);
-      made.posts += rows[0]?.posts ?? 0;
-      made.votes += rows[0]?.votes ?? 0;
-      if (made.posts % 50_000 === 0 || made.posts === posts) say(`${made.posts} posts, ${made.votes} votes`);
+      created.posts += rows[0]?.posts ?? 0;
+      created.votes += rows[0]?.votes ?? 0;
+      if (created.posts % 50_000 === 0 || created.posts === posts)
+        say(`${created.posts} posts, ${created.votes} votes`);
     }
-    say("Gathering statistics");
+    say("Updating statistics");
     await client.query(
       "vacuum analyze public.forum_posts, public.votes, public.comments, public.profiles, public.post_words",
     );
-    return made;
+    return created;
   } finally {
-    // The settings above are the session's: it is not given back to the pool.
+    // Closes the connection instead of returning it to the pool, because of the settings above.
     client.release(true);
   }
 }
@@ -69,13 +70,13 @@ const WORD_LISTS = [
   "tags",
 ] as const;
 
-/** One random element of the list that is the n-th parameter. */
+/** A random element of the list passed as the n-th parameter. */
 const one = (name: (typeof WORD_LISTS)[number]) => {
   const parameter = 6 + WORD_LISTS.indexOf(name);
   return `($${parameter}::text[])[1 + floor(random() * ${GENERATED_WORDS[name].length})::int]`;
 };
 
-/** A made-up project's name; a few of the four thousand are common, most are rare, as names are. */
+/** A made-up project name; a few of the 4,000 are common and most are rare, as in real life. */
 const NAME = `initcap(
   ($11::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.first.length})::int]
   || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.middle.length})::int]
@@ -93,7 +94,7 @@ const INSERT_BATCH = `
       ) || E'\\n\\nSeen on ' || ${NAME} || '.' as content,
       ($5::text[])[1 + floor(random() * 8)::int] as category,
       array(select distinct ${one("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
-      -- The newest is of this moment, which a measurement can take for its own.
+      -- The newest post is created now, so that a benchmark can use it as its own.
       $2::timestamptz - case n when 1 then 0 else random() end * $3::int * interval '1 day' as created_at,
       least(floor(1 / random() ^ 0.5 - 1), 120)::int as upvotes,
       least(floor(1 / random() ^ 0.35 - 1), 30)::int as downvotes,
@@ -142,8 +143,8 @@ const INSERT_BATCH = `
   )
   select (select count(*)::int from posts) as posts, (select count(*)::int from cast_votes) as votes`;
 
-/** Makes the voting accounts where they are missing. Nobody can sign in to them: they have no password. */
-async function ensureVoters(client: pg.PoolClient, now: Date): Promise<void> {
+/** Creates the missing voting accounts. They have no password, so nobody can sign in to them. */
+async function ensureUsers(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `with wanted as (
        select 'reader_' || lpad(n::text, 3, '0') as username from generate_series(1, $1::int) as n
@@ -161,6 +162,6 @@ async function ensureVoters(client: pg.PoolClient, now: Date): Promise<void> {
      insert into public.daily_counts as d (name, day, amount)
      select 'members', ($2::timestamptz at time zone 'UTC')::date, count(*)::int from made having count(*) > 0
      on conflict (name, day) do update set amount = d.amount + excluded.amount`,
-    [VOTERS, now],
+    [GENERATED_USERS, now],
   );
 }

@@ -1,4 +1,4 @@
-/** The parts that generated posts are put together from; each list is short, since SQL picks from it by counting. */
+/** The parts of generated posts. The lists are short, because SQL picks from them by index. */
 export const GENERATED_WORDS = {
   subjects: [
     "The validator",

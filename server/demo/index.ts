@@ -1,6 +1,6 @@
 /**
- * The demo community: an administrator and a dozen members whose talk fills a new database, so that the first
- * visitor sees a living place. It goes only into an empty database, and only when it is wanted.
+ * The demo community: an administrator and a dozen members with posts and comments, so that a new site doesn't look
+ * empty. It is loaded only on request and only into an empty database.
  */
 import { sql } from "drizzle-orm";
 import { createPasswords } from "#server/auth/index.ts";
@@ -15,7 +15,7 @@ export { GENERATED_WORDS } from "./generated-words.ts";
 export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";
 
-export interface DemoWish {
+export interface PrepareDemoOptions {
   readonly wanted: boolean;
   readonly database: Database;
   readonly log: Log;
@@ -23,16 +23,22 @@ export interface DemoWish {
   say(line: string): void;
 }
 
-/** Puts the demo community in when it is wanted and nobody is there yet. Tells whether its accounts exist. */
-export async function prepareDemo({ wanted, database, log, clock, say }: DemoWish): Promise<boolean> {
+/** Loads the demo community if wanted and the database is empty. Returns whether the demo accounts exist. */
+export async function prepareDemo({
+  wanted,
+  database,
+  log,
+  clock,
+  say,
+}: PrepareDemoOptions): Promise<boolean> {
   if (wanted) {
     const passwords = createPasswords();
     const hashPassword = (password: string) => passwords.hash(password);
     const loaded = await loadDemoCommunity({ database, log, clock, hashPassword });
-    if (loaded) say(`Put in the demo community: ${loaded.posts} posts by ${MEMBERS.length} members.`);
+    if (loaded) say(`Created the demo community: ${loaded.posts} posts by ${MEMBERS.length} members.`);
   }
   const { rows } = await database.db.execute<{ found: boolean }>(
-    // The mark is the loader's: an address can be registered by anybody.
+    // Set by the loader; unlike the addresses, nobody can register it.
     sql`select exists(select from auth.users where raw_app_meta_data @> '{"demo": true}') as found`,
   );
   return rows[0]?.found ?? false;

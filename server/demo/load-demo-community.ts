@@ -5,12 +5,12 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
-import { type DemoRows, makeDemoRows } from "./demo-rows.ts";
+import { buildDemoRows, type DemoRows } from "./demo-rows.ts";
 import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
-import { type DemoNotificationRows, makeNotificationRows } from "./notification-rows.ts";
-import { type DemoReaderRows, makeReaderRows } from "./reader-rows.ts";
+import { buildNotificationRows, type DemoNotificationRows } from "./notification-rows.ts";
+import { buildReaderRows, type DemoReaderRows } from "./reader-rows.ts";
 import { DEMO_READERS } from "./readers.ts";
-import { type DemoReportRows, makeReportRows } from "./report-rows.ts";
+import { buildReportRows, type DemoReportRows } from "./report-rows.ts";
 import { DEMO_REPORTS } from "./reports.ts";
 
 export interface DemoDeps {
@@ -20,7 +20,7 @@ export interface DemoDeps {
   hashPassword(password: string): Promise<string>;
 }
 
-/** The tables in the order in which they refer to each other, with the columns that the rows carry. */
+/** The tables in the order of their references, with the columns of the rows. */
 const TABLES: readonly {
   readonly name: keyof (DemoRows & DemoReaderRows & DemoReportRows & DemoNotificationRows);
   readonly schema: string;
@@ -97,23 +97,23 @@ const TABLES: readonly {
 ];
 
 /**
- * Puts the demo community into a database that has no users, in one transaction. Its times count back from now.
- * Null, and nothing done, when somebody is there already.
+ * Loads the demo community into a database without users, in one transaction. Its times are relative to now. Returns
+ * null and does nothing if there are users.
  */
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if (await hasUsers(deps.database)) return null;
   const now = deps.clock.now();
-  const community = makeDemoRows(MEMBERS, DEMO_POSTS, {
+  const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
     now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
     names: { usernameSkeleton, foldUsername },
   });
-  const readers = makeReaderRows(community, DEMO_READERS, now);
+  const readers = buildReaderRows(community, DEMO_READERS, now);
   const rows = {
     ...community,
     ...readers,
-    ...makeNotificationRows(community, readers, now),
-    ...makeReportRows(community, DEMO_REPORTS, now),
+    ...buildNotificationRows(community, readers, now),
+    ...buildReportRows(community, DEMO_REPORTS, now),
   };
 
   const loaded = await deps.database.db.transaction(async (tx) => {
@@ -123,11 +123,11 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
     return { posts: rows.forum_posts.length };
   });
   if (loaded) {
-    // A new table has no statistics yet, and the first searches would be planned blindly.
+    // A new table has no statistics, so the first searches would get bad query plans.
     await deps.database.db.execute(
       sql`analyze public.forum_posts, public.comments, public.votes, public.post_words`,
     );
-    deps.log.info(loaded, "the demo community was put in");
+    deps.log.info(loaded, "demo community created");
   }
   return loaded;
 }

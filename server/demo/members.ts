@@ -1,6 +1,6 @@
 import type { DemoMember } from "./types.ts";
 
-/** The password of every demo account. Demo data exist only on the embedded database or when asked for. */
+/** The password of every demo account. They exist only on the embedded database or on request. */
 export const DEMO_PASSWORD = "lattice-demo";
 
 export const MEMBERS: readonly DemoMember[] = [
@@ -77,14 +77,14 @@ export const MEMBERS: readonly DemoMember[] = [
   {
     username: "coldstorage_carl",
     email: "carl@lattice.example",
-    bio: "Self-custody since 2013. Three copies, two media, one place you can still find.",
+    bio: "Self-custody since 2013. Three copies, two media, and one place I can still find.",
     isVerified: false,
     joinedDaysAgo: 74,
   },
   {
     username: "noor_haddad",
     email: "noor@lattice.example",
-    bio: "Policy and markets reporter. I read regulations so that you need not.",
+    bio: "Policy and markets reporter. I read the regulations so you don't have to.",
     isVerified: true,
     joinedDaysAgo: 70,
   },

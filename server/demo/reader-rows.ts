@@ -10,8 +10,8 @@ export interface DemoReaderRows {
 
 const HOUR = 3_600_000;
 
-/** What the demo's members follow, because they wrote there or by choice; what its readers saved and have read. */
-export function makeReaderRows(
+/** Builds what members follow, by choice or because they wrote there, and what the readers saved and have read. */
+export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   readers: readonly DemoReader[],
   now: Date,

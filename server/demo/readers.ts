@@ -2,16 +2,16 @@ import type { MemberName } from "./types.ts";
 
 export interface DemoReader {
   readonly by: MemberName;
-  /** Hours before the first start at which they were last here, and had read whatever stood there. */
+  /** Hours before the first start when they were last here and read everything. */
   readonly hoursAgo: number;
-  /** Threads by their titles: followed though they wrote nothing in them, and muted. */
+  /** Titles of threads that they follow without having written in them, and that they muted. */
   readonly follows: readonly string[];
   readonly mutes: readonly string[];
-  /** The latest first, a few hours apart. */
+  /** Latest first, a few hours apart. */
   readonly saved: readonly string[];
 }
 
-/** The accounts that somebody who tries the demo signs in with: they come back after half a day. */
+/** The accounts for trying out the demo: they come back after half a day. */
 export const DEMO_READERS: readonly DemoReader[] = [
   {
     by: "mara_lindqvist",

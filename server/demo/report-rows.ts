@@ -9,36 +9,36 @@ export interface DemoReportRows {
 
 const HOUR = 3_600_000;
 
-/** The demo's reports on the posts and comments among `rows`: each waits in a group of its own. */
-export function makeReportRows(
+/** Builds the demo's reports on posts and comments in `rows`, each in its own group. */
+export function buildReportRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   reports: readonly DemoReport[],
   now: Date,
 ): DemoReportRows {
-  const made: DemoReportRows = { report_groups: [], reports: [] };
+  const rows: DemoReportRows = { report_groups: [], reports: [] };
   for (const { reason, by, on, text, hoursAgo } of reports) {
     const isPost = "post" in on;
-    const thing = isPost
+    const target = isPost
       ? forum_posts.find(({ title }) => title === on.post)
       : comments.find(({ content }) => content === on.comment);
-    const post = isPost ? thing : forum_posts.find(({ id }) => id === thing?.post_id);
-    if (!thing || !post) throw new Error(`the demo has no such thing to report: ${text}`);
+    const post = isPost ? target : forum_posts.find(({ id }) => id === target?.post_id);
+    if (!target || !post) throw new Error(`the demo has no target for this report: ${text}`);
     const at = new Date(now.getTime() - hoursAgo * HOUR).toISOString();
-    const group_id = demoId(`report group/${thing.id}`);
-    const about = { thing_kind: isPost ? "post" : "comment", thing_id: thing.id };
-    made.report_groups.push({
+    const group_id = demoId(`report group/${target.id}`);
+    const about = { thing_kind: isPost ? "post" : "comment", thing_id: target.id };
+    rows.report_groups.push({
       id: group_id,
       ...about,
-      author_id: thing.author_id,
+      author_id: target.author_id,
       thing_name: post.title,
-      words: isPost ? `${thing.title}\n\n${thing.content}` : thing.content,
+      words: isPost ? `${target.title}\n\n${target.content}` : target.content,
       report_count: 1,
       first_reported_at: at,
       last_reported_at: at,
       also_removed: false,
     });
-    made.reports.push({
-      id: demoId(`report/${thing.id}/${by}`),
+    rows.reports.push({
+      id: demoId(`report/${target.id}/${by}`),
       group_id,
       ...about,
       reporter_id: memberId(by),
@@ -47,5 +47,5 @@ export function makeReportRows(
       created_at: at,
     });
   }
-  return made;
+  return rows;
 }

@@ -4,34 +4,34 @@ import type { MemberName } from "./types.ts";
 export interface DemoReport {
   readonly reason: Reason;
   readonly by: MemberName;
-  /** The post by its title, or the comment by the whole of its words. */
+  /** The post by its title, or the comment by its full text. */
   readonly on: { readonly post: string } | { readonly comment: string };
   readonly text: string;
   /** Hours before the first start. */
   readonly hoursAgo: number;
 }
 
-/** What waits for the administrator of the demo: one of each kind that the specification shows. */
+/** Open reports for the demo administrator: one of each kind that the specification shows. */
 export const DEMO_REPORTS: readonly DemoReport[] = [
   {
     reason: "spam",
     by: "gradient_descent",
     on: { post: "Buyer wants the token without the paper" },
-    text: "A shop window dressed up as an anecdote. This is the second post about sheets that he has for sale.",
+    text: "This is an ad dressed up as an anecdote. It's his second post about prints he has for sale.",
     hoursAgo: 26,
   },
   {
     reason: "harassment",
     by: "qubitwrangler",
     on: { comment: "Easy to say for someone who never had a position." },
-    text: "That is about the person and not about the argument, and the rest of the thread went the same way.",
+    text: "This attacks the person instead of the argument, and it derailed the rest of the thread.",
     hoursAgo: 9,
   },
   {
     reason: "misinformation",
     by: "ines_okafor",
     on: { post: "4 bits is enough for everyone. Change my mind." },
-    text: "The author took it back in the comments, but the title still says everyone, and titles are what people quote.",
+    text: 'The author walked it back in the comments, but the title still says "everyone", and the title is what people will quote.',
     hoursAgo: 2.5,
   },
 ];

@@ -1,6 +1,6 @@
 import type { PostCategory } from "#core/forum/categories.ts";
 
-/** The members of the demo community; `MEMBERS` in members.ts holds who they are. */
+/** The demo members; `MEMBERS` in members.ts has their details. */
 export type MemberName =
   | "admin"
   | "mara_lindqvist"
@@ -21,17 +21,17 @@ export interface DemoMember {
   readonly email: string;
   readonly bio: string;
   readonly isVerified: boolean;
-  /** Days before the first start at which the account was made. */
+  /** Days before the first start when they joined. */
   readonly joinedDaysAgo: number;
 }
 
 export interface DemoComment {
   readonly by: MemberName;
-  /** Hours after the post was made. A reply comes later than what it answers. */
+  /** Hours after the post. A reply is later than its parent. */
   readonly after: number;
-  /** Markdown, at least a few words, rarely over 1,500 characters. */
+  /** Markdown, rarely over 1,500 characters. */
   readonly text: string;
-  /** Members who vote it up or down; nobody twice, not the author. */
+  /** Members who vote on it: no one twice, and not the author. */
   readonly up?: readonly MemberName[];
   readonly down?: readonly MemberName[];
   readonly replies?: readonly DemoComment[];
@@ -42,9 +42,9 @@ export interface DemoPost {
   readonly category: PostCategory;
   /** At most 200 characters. */
   readonly title: string;
-  /** At most five, lower case, a word or a few. */
+  /** At most five, in lower case. */
   readonly tags: readonly string[];
-  /** Hours before the first start at which it was posted: 0.3 to 2160 (three months). */
+  /** Hours before the first start when it was posted: 0.3 to 2160 (three months). */
   readonly hoursAgo: number;
   /** Markdown, at most 5000 characters. */
   readonly content: string;

@@ -2,36 +2,41 @@ import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
-import { requireCommenter, requireUnlocked } from "#core/forum/rules.ts";
+import { requireSignInToComment, requireUnlocked } from "#core/forum/rules.ts";
 import { notifyFollowers, tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
+import {
+  findLimitedAuthor,
+  lockDailyCount,
+  refuseDailyLimit,
+  refuseExceededLimits,
+} from "./new-member-limits.ts";
 import { followOwnThread } from "./reading/follow-thread.ts";
 import { comments, forumPosts } from "./tables.ts";
-import { findWriter, holdDay, refuseExcess, refuseFullDay } from "./writer-limits.ts";
 
 export interface NewComment {
   readonly postId: string;
-  /** The comment that this one answers; none for one at the top. */
+  /** The parent comment; null at the top level. */
   readonly parentId?: string | null;
   readonly content: string;
-  /** A uuid made by the form: the same words with it twice make one comment. */
+  /** A UUID created by the form, so that submitting twice creates one comment. */
   readonly requestId?: string | null;
 }
 
 /**
  * Adds a comment or a reply. Throws sign_in_to_comment, missing_information when blank, invalid_input,
- * post_not_found, post_locked, comment_not_found for a parent that is elsewhere or deleted, too_many_requests, and
- * where a new member meets a limit too_many_links, too_many_pictures and daily_limit.
+ * post_not_found, post_locked, comment_not_found for a deleted parent or one on another post, too_many_requests, and
+ * for new members too_many_links, too_many_pictures and daily_limit.
  */
 export async function addComment(
   deps: ForumDeps,
   viewer: Viewer,
   comment: NewComment,
 ): Promise<{ id: string }> {
-  requireCommenter(viewer);
+  requireSignInToComment(viewer);
   const content = checkCommentInput(comment.content, isBlankContent);
   const parentId = comment.parentId || null;
   if (!isUuid(comment.postId)) throw new AppError("post_not_found");
@@ -40,24 +45,24 @@ export async function addComment(
   await consumeLimit(deps, "comments", viewer);
 
   return deps.database.db.transaction(async (tx) => {
-    // Before the post is held, which others wait for.
-    const writer = await findWriter(deps, tx, viewer);
-    refuseExcess(deps, writer, "comment", content);
+    // Before the post is locked, because others wait for it.
+    const author = await findLimitedAuthor(deps, tx, viewer);
+    refuseExceededLimits(deps, author, "comment", content);
     const post = await lockPost(tx, comment.postId);
     if (requestId) {
       const [earlier] = await tx.select().from(comments).where(eq(comments.id, requestId));
-      const isMine = earlier?.authorId === viewer.id && earlier.postId === post.id;
-      if (earlier && !isMine) throw new AppError("invalid_input");
+      const isSameForm = earlier?.authorId === viewer.id && earlier.postId === post.id;
+      if (earlier && !isSameForm) throw new AppError("invalid_input");
       if (earlier?.deletedAt === null && earlier.content === content) return { id: requestId };
-      // The form of a comment that is out already, gone back to and written anew: these words are not there yet.
+      // The user went back to the form of a published comment and changed the text, so this is a new comment.
       if (earlier) requestId = undefined;
     }
     requireUnlocked(post);
     const parent = parentId === null ? null : await lockComment(tx, parentId);
     if (parent && parent.postId !== post.id) throw new AppError("comment_not_found");
 
-    await holdDay(tx, writer, "comments");
-    const [made] = await tx
+    await lockDailyCount(tx, author, "comments");
+    const [created] = await tx
       .insert(comments)
       .values({
         ...(requestId ? { id: requestId } : {}),
@@ -69,9 +74,9 @@ export async function addComment(
       })
       .onConflictDoNothing({ target: comments.id })
       .returning({ id: comments.id });
-    // The same id at the same moment under another post: nobody's form does that.
-    if (!made) throw new AppError("invalid_input");
-    await refuseFullDay(tx, writer, "comments");
+    // The same id on another post at the same moment: no real form does that.
+    if (!created) throw new AppError("invalid_input");
+    await refuseDailyLimit(tx, author, "comments");
 
     if (parent) {
       await tx
@@ -84,15 +89,15 @@ export async function addComment(
       .set({ commentCount: post.commentCount + 1 })
       .where(eq(forumPosts.id, post.id));
     await followOwnThread(tx, viewer, post.id, deps.clock.now());
-    const told = {
+    const notification = {
       postId: post.id,
-      commentId: made.id,
+      commentId: created.id,
       authorId: viewer.id,
       answersId: parent ? parent.authorId : post.authorId,
       now: deps.clock.now(),
     };
-    await tellOfWords(tx, { ...told, content });
-    await notifyFollowers(tx, told);
-    return made;
+    await tellOfWords(tx, { ...notification, content });
+    await notifyFollowers(tx, notification);
+    return created;
   });
 }

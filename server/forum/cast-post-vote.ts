@@ -3,18 +3,18 @@ import { AppError } from "#core/errors.ts";
 import type { OwnVote } from "#core/forum/types.ts";
 import { applyVote, type VoteChange, type VoteRule, type VoteType } from "#core/forum/votes.ts";
 import { executeNamed, type Tx } from "#server/database/index.ts";
-import { hotRankOf } from "./rank-sql.ts";
+import { hotRankSql } from "./rank-sql.ts";
 
 interface CastVote {
   readonly postId: string;
-  readonly voterId: string;
+  readonly userId: string;
   readonly voteType: VoteType;
   readonly rule: VoteRule;
   readonly now: Date;
 }
 
-/** Counters after the vote, and what it changed in the number of people who voted. */
-interface Cast {
+/** The counters after the vote, and how it changed the number of votes. */
+interface CastResult {
   readonly authorId: string | null;
   readonly upvotes: number;
   readonly downvotes: number;
@@ -32,18 +32,18 @@ type CastRow = {
 };
 
 /**
- * Writes one vote, the post's counters and rank, and its author's karma, in one statement: others wait for the row that
- * it locks. Throws post_not_found and already_voted.
+ * Writes the vote, the post's counters and rank and its author's karma in one statement, so that the row lock is
+ * short. Throws post_not_found and already_voted.
  */
-export async function castPostVote(tx: Tx, vote: CastVote): Promise<Cast> {
-  const statement = castStatement(vote);
+export async function castPostVote(tx: Tx, vote: CastVote): Promise<CastResult> {
+  const statement = buildCastStatement(vote);
   let row = await run(tx, statement);
-  // The same person's other vote came in between: unseen by the statement that waited for it, and seen by the next.
+  // The same member's other vote committed while this statement waited for it. Only a new statement sees it.
   if (row.own_vote !== null && row.upvotes === null) row = await run(tx, statement);
   if (!row.found) throw new AppError("post_not_found");
   if (row.own_vote === null) throw new AppError("already_voted");
   const { author_id: authorId, own_vote: ownVote, change, upvotes, downvotes } = row;
-  if (upvotes === null || downvotes === null || change === null) throw new Error("a vote was not counted");
+  if (upvotes === null || downvotes === null || change === null) throw new Error("the vote was not counted");
   return { authorId, upvotes, downvotes, ownVote, change };
 }
 
@@ -52,8 +52,8 @@ async function run(tx: Tx, statement: SQL): Promise<CastRow> {
   return rows[0] as CastRow;
 }
 
-/** The rule's outcome for each vote that there may be already, which the statement finds; null where it refuses. */
-function outcomeOf(before: OwnVote, { voteType, rule }: CastVote): VoteChange | null {
+/** The outcome for each possible earlier vote, since only the statement knows it; null when the vote is refused. */
+function getOutcome(before: OwnVote, { voteType, rule }: CastVote): VoteChange | null {
   try {
     return applyVote(before, voteType, rule);
   } catch (error) {
@@ -62,24 +62,24 @@ function outcomeOf(before: OwnVote, { voteType, rule }: CastVote): VoteChange | 
   }
 }
 
-function castStatement(vote: CastVote): SQL {
-  const { postId, voterId, now } = vote;
+function buildCastStatement(vote: CastVote): SQL {
+  const { postId, userId, now } = vote;
   const outcomes = ([-1, 0, 1] as const).map((before) => {
-    const outcome = outcomeOf(before, vote);
+    const outcome = getOutcome(before, vote);
     return sql`(${before}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.upvotes ?? 0}::int, ${outcome?.downvotes ?? 0}::int)`;
   });
   const [upvotes, downvotes] = [
     sql`(post.upvotes + change.upvotes)`,
     sql`(post.downvotes + change.downvotes)`,
   ];
-  // Whatever writes depends on `post`: its row is the first lock, the profile's the last.
+  // All writes depend on `post`, so that its row is locked first and the profile last.
   return sql`
     with post as materialized (
       select id, author_id, created_at, upvotes, downvotes from public.forum_posts
       where id = ${postId}::uuid and deleted_at is null for no key update
     ),
     earlier as materialized (
-      select v.id, v.vote_type from post join public.votes v on v.post_id = post.id and v.user_id = ${voterId}::uuid
+      select v.id, v.vote_type from post join public.votes v on v.post_id = post.id and v.user_id = ${userId}::uuid
       for no key update of v
     ),
     change as materialized (
@@ -95,19 +95,19 @@ function castStatement(vote: CastVote): SQL {
     ),
     added as (
       insert into public.votes (post_id, user_id, vote_type, created_at)
-      select post.id, ${voterId}::uuid, change.own_vote, ${now.toISOString()}::timestamptz from post, change
+      select post.id, ${userId}::uuid, change.own_vote, ${now.toISOString()}::timestamptz from post, change
       where change.before = 0 on conflict (post_id, user_id) do nothing returning id
     ),
     written as (select id from taken_back union all select id from turned union all select id from added),
     counted as (
       update public.forum_posts p set upvotes = ${upvotes}, downvotes = ${downvotes},
-        hot_rank = ${hotRankOf(upvotes, downvotes, sql`post.created_at`)}
+        hot_rank = ${hotRankSql(upvotes, downvotes, sql`post.created_at`)}
       from post, change where p.id = post.id and exists (select from written)
       returning p.upvotes, p.downvotes
     ),
     gained as (
       update public.profiles p set karma = p.karma + change.upvotes - change.downvotes from post, change
-      where p.id = post.author_id and p.id <> ${voterId}::uuid and exists (select from counted)
+      where p.id = post.author_id and p.id <> ${userId}::uuid and exists (select from counted)
     )
     select post.id is not null as found, post.author_id, change.own_vote, change.upvotes + change.downvotes as change,
       counted.upvotes, counted.downvotes

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
-/** Keeps the site's figures: posts that are not deleted, by the UTC day on which they were made. The last lock taken. */
+/** Updates the daily count of posts that aren't deleted, by UTC day of creation. Always the last lock taken. */
 export async function changeDailyPosts(tx: Tx, createdAt: Date, amount: 1 | -1): Promise<void> {
   const day = createdAt.toISOString().slice(0, 10);
   await tx.execute(sql`

@@ -3,11 +3,11 @@ import type { CommentSort } from "#core/forum/types.ts";
 import { readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
 import type { CommentRow } from "./present-comments.ts";
 
-/** One of the orders of comments under the alias c, within one post and one parent. */
+/** A sort order of comments (alias c) within one post and parent. */
 interface CommentOrder {
   readonly by: SQL;
   after(cursor: string): SQL;
-  cursorOf(row: CommentRow): string;
+  toCursor(row: CommentRow): string;
 }
 
 export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
@@ -17,7 +17,7 @@ export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
       const [, micros, id] = readCursor("comments-new", cursor);
       return sql`(c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
     },
-    cursorOf: (row) => writeCursor("comments-new", [Number(row.created_micros), row.id]),
+    toCursor: (row) => writeCursor("comments-new", [Number(row.created_micros), row.id]),
   },
   old: {
     by: sql`c.created_at, c.id`,
@@ -25,7 +25,7 @@ export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
       const [, micros, id] = readCursor("comments-old", cursor);
       return sql`(c.created_at, c.id) > (${timeOfMicros(micros)}, ${id}::uuid)`;
     },
-    cursorOf: (row) => writeCursor("comments-old", [Number(row.created_micros), row.id]),
+    toCursor: (row) => writeCursor("comments-old", [Number(row.created_micros), row.id]),
   },
   best: {
     by: sql`c.best_rank desc, c.created_at desc, c.id desc`,
@@ -33,6 +33,6 @@ export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
       const [, rank, micros, id] = readCursor("comments-best", cursor);
       return sql`(c.best_rank, c.created_at, c.id) < (${rank}::float8, ${timeOfMicros(micros)}, ${id}::uuid)`;
     },
-    cursorOf: (row) => writeCursor("comments-best", [row.best_rank, Number(row.created_micros), row.id]),
+    toCursor: (row) => writeCursor("comments-best", [row.best_rank, Number(row.created_micros), row.id]),
   },
 };

@@ -37,12 +37,12 @@ const shape = (nodes: readonly CommentNode[]): unknown[] =>
     node.content ?? "(deleted)",
     ...(node.replies.length > 0 ? [shape(node.replies)] : []),
   ]);
-const countOf = async (postId: string) => (await world.forum.getPost(null, postId)).commentCount;
+const countComments = async (postId: string) => (await world.forum.getPost(null, postId)).commentCount;
 const lock = (postId: string, isLocked = true) =>
   world.database.pool.query("update forum_posts set is_locked = $2 where id = $1", [postId, isLocked]);
-const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 
-test("comments and replies stand as trees in each order, in one statement", async () => {
+test("lists comments as trees in every order with one statement", async () => {
   const postId = await world.post(ada);
   const one = await say(bob, postId, "one");
   const two = await say(ada, postId, "two");
@@ -68,7 +68,7 @@ test("comments and replies stand as trees in each order, in one statement", asyn
     ["one"],
     ["two", [["two a", [["two a i"]]], ["two b"]]],
   ]);
-  expect(await countOf(postId)).toBe(5);
+  expect(await countComments(postId)).toBe(5);
   const [newest] = (await list(postId, { as: bob })).items;
   expect(newest).toMatchObject({
     id: two,
@@ -81,10 +81,10 @@ test("comments and replies stand as trees in each order, in one statement", asyn
     ownVote: 0,
   });
   expect(newest?.replies[1]).toMatchObject({ id: inner, ownVote: 1, upvotes: 1, canEdit: true });
-  await noDifference();
+  await expectConsistent();
 });
 
-test("refusals: visitors, blank words, missing and locked posts, parents that are elsewhere or gone", async () => {
+test("refuses visitors, blank comments, missing and locked posts, and parents that are deleted or on another post", async () => {
   const postId = await world.post(ada);
   const other = await world.post(ada);
   const elsewhere = await say(ada, other, "elsewhere");
@@ -130,23 +130,23 @@ test("refusals: visitors, blank words, missing and locked posts, parents that ar
   await expect(world.forum.editComment(admin, { id: comment, content: "moderated" })).resolves.toMatchObject({
     postId,
   });
-  expect(await countOf(postId)).toBe(1);
+  expect(await countComments(postId)).toBe(1);
 });
 
-test("pressing twice makes one comment, even at the same moment", async () => {
+test("submitting twice creates one comment, even at the same moment", async () => {
   const postId = await world.post(ada);
   const requestId = randomUUID();
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 5 }, () => world.forum.addComment(bob, { postId, content: "once", requestId })),
   );
-  expect(new Set(made.map(({ id }) => id))).toEqual(new Set([requestId]));
-  expect(await countOf(postId)).toBe(1);
+  expect(new Set(created.map(({ id }) => id))).toEqual(new Set([requestId]));
+  expect(await countComments(postId)).toBe(1);
   await expect(world.forum.addComment(ada, { postId, content: "mine", requestId })).rejects.toMatchObject({
     code: "invalid_input",
   });
 });
 
-test("its author or an administrator edits a comment, and the edit shows", async () => {
+test("the author and administrators can edit a comment, and the edit is shown", async () => {
   const postId = await world.post(ada);
   const id = await say(bob, postId, "frist");
   const { editComment } = world.forum;
@@ -167,7 +167,7 @@ test("its author or an administrator edits a comment, and the edit shows", async
   });
 });
 
-test("a deleted comment keeps its place while something below it is shown, and no longer", async () => {
+test("a deleted comment keeps its place only while it has visible replies", async () => {
   const postId = await world.post(ada);
   const top = await say(ada, postId, "top");
   const middle = await say(bob, postId, "middle", top);
@@ -187,7 +187,7 @@ test("a deleted comment keeps its place while something below it is shown, and n
     canEdit: false,
     hiddenReplies: 0,
   });
-  expect(await countOf(postId)).toBe(1);
+  expect(await countComments(postId)).toBe(1);
   for (const gone of [
     () => deleteComment(ada, top),
     () => world.forum.editComment(ada, { id: top, content: "back" }),
@@ -195,16 +195,16 @@ test("a deleted comment keeps its place while something below it is shown, and n
   ]) {
     await expect(gone()).rejects.toMatchObject({ code: "comment_not_found" });
   }
-  await noDifference();
+  await expectConsistent();
 
   await deleteComment(ada, leaf);
   expect((await list(postId)).items).toEqual([]);
   await expect(list(postId, { rootId: top })).rejects.toMatchObject({ code: "comment_not_found" });
-  expect(await countOf(postId)).toBe(0);
-  await noDifference();
+  expect(await countComments(postId)).toBe(0);
+  await expectConsistent();
 });
 
-test("deep and wide threads are cut with the rest counted, and go on at the comment's own page", async () => {
+test("deep and wide threads are cut, the rest is counted, and they continue on the comment's own page", async () => {
   const postId = await world.post(ada);
   const chain = [await say(ada, postId, "level 1")];
   for (let level = 2; level <= THREAD_DEPTH + 3; level += 1) {
@@ -230,7 +230,7 @@ test("deep and wide threads are cut with the rest counted, and go on at the comm
   expect((await list(postId, { rootId: chain[0] ?? "" })).items).toMatchObject([{ parentId: null }]);
 });
 
-test("a large discussion gives a page of bounded size, with what is left out counted where it belongs", async () => {
+test("a page of a large discussion is bounded, and omitted replies are counted under their parents", async () => {
   const postId = await world.post(ada);
   await world.database.pool.query(
     `with made as (
@@ -253,7 +253,7 @@ test("a large discussion gives a page of bounded size, with what is left out cou
   expect(shown.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
 });
 
-test("long answers take room from one another, never from what they answer or from the page's own comments", async () => {
+test("long replies crowd out other replies, but never their parents or top-level comments", async () => {
   const postId = await world.post(ada);
   await world.database.pool.query(
     `with made as (
@@ -288,7 +288,7 @@ test.each(COMMENT_SORTS)(
     const expected = { top: new Set([parent]), below: new Set<string>() };
     for (let at = 0; at < 65; at += 1) {
       const parentId = at % 2 ? parent : null;
-      // Several share a moment: the id decides between them.
+      // Some share a timestamp, so that the id decides.
       if (at % 4 === 0) world.clock.advance(1);
       const { id } = await world.forum.addComment(bob, { postId, content: `n ${at}`, parentId });
       (parentId ? expected.below : expected.top).add(id);
@@ -313,7 +313,7 @@ test.each(COMMENT_SORTS)(
   },
 );
 
-test("comments that meet a lock stand before it or are refused", async () => {
+test("comments concurrent with a lock are either added before it or refused", async () => {
   const postId = await world.post(ada);
   const tries = Array.from({ length: 15 }, (_, at) =>
     at === 7 ? lock(postId) : world.forum.addComment(bob, { postId, content: `n ${at}` }),
@@ -323,11 +323,11 @@ test("comments that meet a lock stand before it or are refused", async () => {
     if (result.status === "fulfilled") added += 1;
     else expect(result.reason).toMatchObject({ code: "post_locked" });
   }
-  expect(await countOf(postId)).toBe(added);
-  await noDifference();
+  expect(await countComments(postId)).toBe(added);
+  await expectConsistent();
 });
 
-test("replies, edits and deletions of one thread at once leave what the rows say", async () => {
+test("concurrent replies, votes and deletions keep all counters right", async () => {
   const postId = await world.post(ada);
   const top = await say(ada, postId, "top");
   const leaves: string[] = [];
@@ -341,5 +341,5 @@ test("replies, edits and deletions of one thread at once leave what the rows say
   for (const result of results) {
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "comment_not_found" });
   }
-  await noDifference();
+  await expectConsistent();
 });

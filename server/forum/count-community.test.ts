@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test("the figures are live, and kept for ten seconds", async () => {
+test("the figures are live and cached for ten seconds", async () => {
   expect(await world.forum.countCommunity()).toEqual({
     totalPosts: 0,
     members: 0,
@@ -32,7 +32,7 @@ test("the figures are live, and kept for ten seconds", async () => {
   await seen(ada.id, 10);
   await seen(ada.id, 299);
   await seen(bob.id, 301);
-  // The clock went back to before what is kept was counted: it is counted anew.
+  // The clock went back to before the cached value was computed, so it is computed again.
   const statements = await runInRequestScope("count", async () => {
     const expected = { totalPosts: 2, members: 2, onlineNow: 1, todaysPosts: 1 };
     expect(await Promise.all([world.forum.countCommunity(), world.forum.countCommunity()])).toEqual([

@@ -3,11 +3,11 @@ import type { CommunityFigures } from "#core/forum/types.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { ForumDeps } from "./deps.ts";
 
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 
-/** Makes `countCommunity`: the live figures in one statement, kept for ten seconds. */
+/** The live figures, in one statement and cached for ten seconds. */
 export function createCommunityCounter(deps: ForumDeps): () => Promise<CommunityFigures> {
-  return keepAnswer(() => countCommunity(deps), { clock: deps.clock, milliseconds: KEPT_MS });
+  return keepAnswer(() => countCommunity(deps), { clock: deps.clock, milliseconds: CACHE_MS });
 }
 
 async function countCommunity({ database, clock }: ForumDeps): Promise<CommunityFigures> {

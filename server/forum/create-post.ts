@@ -1,43 +1,48 @@
 import { and, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { hotRank } from "#core/forum/hot-rank.ts";
+import { computeHotRank } from "#core/forum/hot-rank.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
-import { requirePoster } from "#core/forum/rules.ts";
+import { requireSignInToPost } from "#core/forum/rules.ts";
 import { tellOfWords } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
+import {
+  findLimitedAuthor,
+  lockDailyCount,
+  refuseDailyLimit,
+  refuseExceededLimits,
+} from "./new-member-limits.ts";
 import { followOwnThread } from "./reading/follow-thread.ts";
 import { forumPosts, postDrafts } from "./tables.ts";
-import { findWriter, holdDay, refuseExcess, refuseFullDay } from "./writer-limits.ts";
 
 export interface NewPost extends RawPostInput {
-  /** The draft that this post was; it is deleted with the posting. */
+  /** The draft to delete when the post is published. */
   readonly draftId?: string | null;
-  /** A uuid made by the form: the same words with it twice make one post. */
+  /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
 }
 
 /**
- * Publishes a post. Throws sign_in_to_post, missing_information, invalid_input (both with fields),
- * too_many_requests, and where a new member meets a limit too_many_links, too_many_pictures and daily_limit.
+ * Publishes a post. Throws sign_in_to_post, missing_information and invalid_input (both with fields),
+ * too_many_requests, and for new members too_many_links, too_many_pictures and daily_limit.
  */
 export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost): Promise<{ id: string }> {
-  requirePoster(viewer);
+  requireSignInToPost(viewer);
   const { title, content, category, tags } = checkPostInput(input, isBlankContent);
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   await consumeLimit(deps, "posts", viewer);
 
   const createdAt = deps.clock.now();
   return deps.database.db.transaction(async (tx) => {
-    const writer = await findWriter(deps, tx, viewer);
-    refuseExcess(deps, writer, "post", content);
-    await holdDay(tx, writer, "posts");
+    const author = await findLimitedAuthor(deps, tx, viewer);
+    refuseExceededLimits(deps, author, "post", content);
+    await lockDailyCount(tx, author, "posts");
     const insert = async (id: { id?: string }) => {
-      const [made] = await tx
+      const [inserted] = await tx
         .insert(forumPosts)
         .values({
           ...id,
@@ -48,34 +53,34 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
           tags: [...tags],
           authorId: viewer.id,
           createdAt,
-          hotRank: hotRank(0, 0, createdAt),
+          hotRank: computeHotRank(0, 0, createdAt),
         })
         .onConflictDoNothing({ target: forumPosts.id })
         .returning({ id: forumPosts.id });
-      return made;
+      return inserted;
     };
 
-    let made = await insert(requestId ? { id: requestId } : {});
-    if (!made && requestId) {
+    let created = await insert(requestId ? { id: requestId } : {});
+    if (!created && requestId) {
       const [earlier] = await tx.select().from(forumPosts).where(eq(forumPosts.id, requestId));
       if (earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
       if (earlier.deletedAt === null && earlier.title === title && earlier.content === content)
         return { id: requestId };
-      // The form of a post that is out already, gone back to and written anew: these words are not there yet.
-      made = await insert({});
+      // The user went back to the form of a published post and changed the text, so this is a new post.
+      created = await insert({});
     }
-    if (!made) throw new Error("a post was not kept");
-    await refuseFullDay(tx, writer, "posts");
+    if (!created) throw new Error("the post was not stored");
+    await refuseDailyLimit(tx, author, "posts");
 
     if (input.draftId && isUuid(input.draftId)) {
       await tx
         .delete(postDrafts)
         .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)));
     }
-    await followOwnThread(tx, viewer, made.id, createdAt);
-    const told = { postId: made.id, commentId: null, authorId: viewer.id, answersId: null };
-    await tellOfWords(tx, { ...told, content, now: createdAt });
+    await followOwnThread(tx, viewer, created.id, createdAt);
+    const notification = { postId: created.id, commentId: null, authorId: viewer.id, answersId: null };
+    await tellOfWords(tx, { ...notification, content, now: createdAt });
     await changeDailyPosts(tx, createdAt, 1);
-    return made;
+    return created;
   });
 }

@@ -4,8 +4,8 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 export { isoOfMicros, microsOf, timeOfMicros } from "#server/database/index.ts";
 
 /**
- * A place in a list as the address carries it: which order it belongs to, then the sort values of the last row
- * shown. Times are whole microseconds, as PostgreSQL keeps them, so that no row falls between two pages.
+ * A position in a list: its order, then the sort values of the last row shown. Times are in microseconds,
+ * PostgreSQL's precision, so that no row is lost between two pages.
  */
 export function writeCursor(order: string, keys: readonly (string | number | boolean)[]): string {
   return encodeCursor([order, ...keys]);
@@ -30,7 +30,7 @@ const KEYS = {
 export type ListOrder = keyof typeof KEYS;
 type Keys<Order extends ListOrder> = z.infer<(typeof KEYS)[Order]>;
 
-/** Reads a cursor of the given order back. Throws invalid_input for one of another order or made by hand. */
+/** Throws invalid_input for a cursor of another order or a forged one. */
 export function readCursor<Order extends ListOrder>(order: Order, cursor: string): Keys<Order> {
   return decodeCursor<unknown>(KEYS[order], cursor) as Keys<Order>;
 }

@@ -6,35 +6,35 @@ import { takeBackComment } from "#server/notifications/index.ts";
 import { withHeldOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
-import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
+import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 /**
- * Deletes a comment; its place stays while something below it is shown. Throws not_signed_in, comment_not_found,
+ * Deletes a comment. Its place remains while it has visible replies. Throws not_signed_in, comment_not_found,
  * not_yours, post_locked.
  */
 export async function deleteComment(
   deps: ForumDeps,
-  asking: Viewer,
+  actor: Viewer,
   id: string,
   moderation?: Moderation,
 ): Promise<{ postId: string }> {
-  requireMember(asking);
+  requireMember(actor);
 
   return deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
+    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
       const act = { act: "comment.delete", why: moderation?.why ?? "" } as const;
-      await recordPostAct(deps, tx, viewer, { postId: post.id, commentId: id }, act);
+      await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, act);
     }
     return { postId: post.id };
   });
 }
 
-/** Takes a comment out, both held by the caller's transaction. */
+/** Marks a comment as deleted. The caller has locked the post and the comment. */
 export async function removeComment(
   tx: Tx,
   now: Date,
@@ -44,7 +44,8 @@ export async function removeComment(
   await tx.update(comments).set({ deletedAt: now }).where(eq(comments.id, comment.id));
   await takeBackComment(tx, comment.id);
 
-  // A comment that is no longer shown takes its place from its parent, and a deleted parent without any goes too.
+  // A comment that is no longer shown is subtracted from its parent, and a deleted parent without replies disappears
+  // too.
   let gone = comment.replyCount === 0;
   let parentId = comment.parentId;
   while (gone && parentId !== null) {

@@ -8,31 +8,31 @@ import { withHeldOffice } from "#server/profiles/index.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import type { ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
-import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
+import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { forumPosts } from "./tables.ts";
 
 /**
- * Takes a post out of every list and page; its rows stay. As an act of administration it is written down. Throws
+ * Removes a post from all lists and pages; its rows remain. Administrators' deletions are logged. Throws
  * not_signed_in, post_not_found, not_yours.
  */
 export async function deletePost(
   deps: ForumDeps,
-  asking: Viewer,
+  actor: Viewer,
   id: string,
   moderation?: Moderation,
 ): Promise<void> {
-  requireMember(asking);
+  requireMember(actor);
   if (!isUuid(id)) throw new AppError("post_not_found");
 
   await deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
+    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
     const post = await lockPost(tx, id);
     requirePostEditor(viewer, post);
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
     await takeBackPost(tx, id);
     if (isModeration(viewer, post, moderation)) {
-      const why = moderation?.why ?? "";
-      await recordPostAct(deps, tx, viewer, { postId: id }, { act: "post.delete", why });
+      const reason = moderation?.why ?? "";
+      await recordModeration(deps, tx, viewer, { postId: id }, { act: "post.delete", why: reason });
     }
     await changeDailyPosts(tx, post.createdAt, -1);
   });

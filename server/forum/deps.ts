@@ -4,18 +4,17 @@ import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 
-/** What every operation of the forum works with. */
 export interface ForumDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Null where nobody is limited. */
+  /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
-  /** False where newcomers write as much as anybody (AUTH_RATE_LIMITS=off, for tests). */
+  /** False to lift the new-member limits (AUTH_RATE_LIMITS=off, for tests). */
   readonly limitsNewcomers?: boolean;
-  /** The site's own origin: links to it are not marked as leading elsewhere. */
+  /** This site's origin. Links to it don't count as external. */
   readonly origin?: string;
-  /** False for a part of an act that tells its author of the whole by itself. */
-  readonly tellsAuthors?: boolean;
+  /** False as part of a larger admin action that notifies the author itself. */
+  readonly notifiesAuthors?: boolean;
 }
 
 const HOUR = 3600;
@@ -23,16 +22,16 @@ const HOUR = 3600;
 const MEMBER_LIMITS = {
   posts: { points: 10, durationSeconds: HOUR },
   comments: { points: 60, durationSeconds: HOUR },
-  // An edit writes as much as a new post, and the words of both stay among those that searches look through.
+  // An edit writes as much as a new post, and the search index gets the words of both versions.
   edits: { points: 60, durationSeconds: HOUR },
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
-  /** Followed, muted, saved, and each taken back. */
+  /** Following, muting, saving and undoing each. */
   marks: { points: 600, durationSeconds: HOUR },
 } as const;
 
-/** Counts one act of the member's; refuses with too_many_requests when there were too many. */
+/** Throws too_many_requests when the member has done this too often. */
 export async function consumeLimit(
   { limits }: ForumDeps,
   name: keyof typeof MEMBER_LIMITS,
@@ -44,19 +43,18 @@ export async function consumeLimit(
     member.id,
     MEMBER_LIMITS[name],
   );
-  if (!allowed) throw tooMany(retryAfterSeconds);
+  if (!allowed) throw createRateLimitError(retryAfterSeconds);
 }
 
-/** The refusal, with how long to wait. */
-export function tooMany(retryAfterSeconds: number): AppError {
+export function createRateLimitError(retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
   return new AppError("too_many_requests", {
-    message: `You are doing this too often. Please try again in ${wait}.`,
+    message: `You're doing this too often. Please try again in ${wait}.`,
   });
 }
 
-/** How every text of the forum is rendered, so that a preview is what will be published. */
-export function markdownOptions({ origin }: ForumDeps): { origin?: string } {
+/** The same for all forum texts, so that a preview matches the published text. */
+export function getMarkdownOptions({ origin }: ForumDeps): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }

@@ -16,7 +16,7 @@ afterAll(() => world.database.drop());
 
 const words = { title: "Half a ti", content: "and some ", category: "", tags: ["one"] };
 
-test("a draft is kept as typed, written over, listed newest first, and deleted", async () => {
+test("a draft is stored as typed, updated, listed newest first, and deleted", async () => {
   const first = await world.forum.saveDraft(ada, words);
   expect(first).toEqual({ ...words, id: first.id, updatedAt: world.clock.now().toISOString() });
   world.clock.advance(10);
@@ -30,13 +30,13 @@ test("a draft is kept as typed, written over, listed newest first, and deleted",
   expect((await world.forum.listDrafts(ada))[0]).toMatchObject({ id: first.id, category: "ai" });
   await world.forum.deleteDraft(ada, second.id);
   await expect(world.forum.deleteDraft(ada, second.id)).rejects.toMatchObject({ code: "draft_not_found" });
-  // A saving that was under way when the draft went does not bring it back.
+  // A save that was in progress when the draft was deleted doesn't bring it back.
   await expect(world.forum.saveDraft(ada, { ...words, draftId: second.id })).rejects.toMatchObject({
     code: "draft_not_found",
   });
 });
 
-test("nobody reads, changes or deletes another's draft", async () => {
+test("members can't read, change or delete each other's drafts", async () => {
   const { id } = await world.forum.saveDraft(ada, words);
   for (const id of [randomUUID(), "3", "a\0b"]) {
     await expect(world.forum.deleteDraft(ada, id)).rejects.toMatchObject({ code: "draft_not_found" });
@@ -60,16 +60,16 @@ test("nobody reads, changes or deletes another's draft", async () => {
   expect(await world.forum.listDrafts(ada)).toContainEqual(expect.objectContaining({ ...words, id }));
 });
 
-test("what cannot be stored is dropped rather than the draft; too long is refused in words", async () => {
+test("unstorable characters are dropped, and drafts that are too long are refused", async () => {
   const saved = await world.forum.saveDraft(ada, { ...words, title: "a\0b", content: "c\ud800\r\nd" });
   expect(saved).toMatchObject({ title: "ab", content: "c\ufffd\nd" });
   await expect(world.forum.saveDraft(ada, { ...words, content: "x".repeat(20_001) })).rejects.toMatchObject({
     code: "invalid_input",
-    message: "A draft may have at most 20000 characters.",
+    message: "A draft can have at most 20000 characters.",
   });
 });
 
-test("a form's first saving may come twice, even at once", async () => {
+test("a form's first save may arrive twice, even at the same moment", async () => {
   const carol = await world.member("carol");
   const requestId = randomUUID();
   const saved = await Promise.all(
@@ -81,7 +81,7 @@ test("a form's first saving may come twice, even at once", async () => {
   expect(await world.forum.listDrafts(carol)).toHaveLength(1);
 });
 
-test("the twenty-first draft is refused, and none of the twenty is lost", async () => {
+test("a 21st draft is refused, and none of the 20 is lost", async () => {
   const dave = await world.member("dave");
   const results = await Promise.allSettled(
     Array.from({ length: DRAFTS_MAX + 3 }, (_, at) =>
@@ -99,7 +99,7 @@ test("the twenty-first draft is refused, and none of the twenty is lost", async 
   await world.forum.saveDraft(dave, { ...words, draftId: drafts[0]?.id ?? "", title: "still written over" });
 });
 
-test("a preview is what will be published", async () => {
+test("a preview matches the published post", async () => {
   const source = "Some *words*\nand $x^2$ <b>not bold</b>";
   const { id } = await world.forum.createPost(ada, { title: "t", content: source, category: "ai", tags: [] });
   expect(await world.forum.previewMarkdown(ada, `${source}\0`)).toBe(

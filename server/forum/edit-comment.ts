@@ -7,9 +7,9 @@ import { withHeldOffice } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
-import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
+import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
+import { findLimitedAuthor, refuseExceededLimits } from "./new-member-limits.ts";
 import { comments } from "./tables.ts";
-import { findWriter, refuseExcess } from "./writer-limits.ts";
 
 export interface CommentEdit {
   readonly id: string;
@@ -17,33 +17,38 @@ export interface CommentEdit {
 }
 
 /**
- * Changes a comment's words. Throws not_signed_in, comment_not_found, not_yours, post_locked,
- * missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
+ * Throws not_signed_in, comment_not_found, not_yours, post_locked, missing_information, invalid_input,
+ * too_many_requests, too_many_links, too_many_pictures.
  */
 export async function editComment(
   deps: ForumDeps,
-  asking: Viewer,
+  actor: Viewer,
   edit: CommentEdit,
   moderation?: Moderation,
 ): Promise<{ id: string; postId: string }> {
-  requireMember(asking);
-  await consumeLimit(deps, "edits", asking);
+  requireMember(actor);
+  await consumeLimit(deps, "edits", actor);
 
   return deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
+    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, edit.id);
     requireCommentEditor(viewer, comment, post);
     const content = checkCommentInput(edit.content, isBlankContent);
     if (content !== comment.content) {
-      const writer = await findWriter(deps, tx, viewer);
-      refuseExcess(deps, writer, "comment", content, comment.content);
+      const author = await findLimitedAuthor(deps, tx, viewer);
+      refuseExceededLimits(deps, author, "comment", content, comment.content);
       await tx
         .update(comments)
         .set({ content, editedAt: deps.clock.now() })
         .where(eq(comments.id, comment.id));
-      const told = { postId: post.id, commentId: comment.id, authorId: comment.authorId, answersId: null };
-      const mentionsMost = writer?.standing.limits.mentions ?? null;
-      await tellOfWords(tx, { ...told, content, mentionsMost, now: deps.clock.now() });
+      const notification = {
+        postId: post.id,
+        commentId: comment.id,
+        authorId: comment.authorId,
+        answersId: null,
+      };
+      const mentionsMost = author?.trustLevel.limits.mentions ?? null;
+      await tellOfWords(tx, { ...notification, content, mentionsMost, now: deps.clock.now() });
       if (isModeration(viewer, comment, moderation)) {
         const act = {
           act: "comment.edit",
@@ -51,7 +56,7 @@ export async function editComment(
           before: { content: comment.content },
           after: { content },
         } as const;
-        await recordPostAct(deps, tx, viewer, { postId: post.id, commentId: comment.id }, act);
+        await recordModeration(deps, tx, viewer, { postId: post.id, commentId: comment.id }, act);
       }
     }
     return { id: comment.id, postId: post.id };

@@ -10,30 +10,30 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockPost } from "./lock-rows.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
-import { isModeration, type Moderation, recordPostAct } from "./moderate/record-post-act.ts";
+import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
+import { findLimitedAuthor, refuseExceededLimits } from "./new-member-limits.ts";
 import { forumPosts } from "./tables.ts";
-import { findWriter, refuseExcess } from "./writer-limits.ts";
 
 export interface PostEdit extends RawPostInput {
   readonly id: string;
 }
 
 /**
- * Changes a post's words; somebody else's is an act of administration and written down. Throws not_signed_in,
- * post_not_found, not_yours, missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
+ * Edits a post. Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_yours,
+ * missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
  */
 export async function editPost(
   deps: ForumDeps,
-  asking: Viewer,
+  actor: Viewer,
   edit: PostEdit,
   moderation?: Moderation,
 ): Promise<{ id: string }> {
-  requireMember(asking);
+  requireMember(actor);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");
-  await consumeLimit(deps, "edits", asking);
+  await consumeLimit(deps, "edits", actor);
 
   return deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, asking, deps.clock.now());
+    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
     const { title, content, category, tags } = checkPostInput(edit, isBlankContent);
@@ -44,8 +44,8 @@ export async function editPost(
       category !== before.category ||
       tags.join("\n") !== before.tags.join("\n");
     if (isChanged) {
-      const writer = await findWriter(deps, tx, viewer);
-      refuseExcess(deps, writer, "post", content, before?.content);
+      const author = await findLimitedAuthor(deps, tx, viewer);
+      refuseExceededLimits(deps, author, "post", content, before?.content);
       await tx
         .update(forumPosts)
         .set({
@@ -57,29 +57,35 @@ export async function editPost(
           editedAt: deps.clock.now(),
         })
         .where(eq(forumPosts.id, post.id));
-      const told = { postId: post.id, commentId: null, authorId: post.authorId, answersId: null };
-      const mentionsMost = writer?.standing.limits.mentions ?? null;
-      await tellOfWords(tx, { ...told, content, mentionsMost, now: deps.clock.now() });
+      const notification = { postId: post.id, commentId: null, authorId: post.authorId, answersId: null };
+      const mentionsMost = author?.trustLevel.limits.mentions ?? null;
+      await tellOfWords(tx, { ...notification, content, mentionsMost, now: deps.clock.now() });
       if (before && isModeration(viewer, post, moderation)) {
-        const changes = changesOf(before, { title, content, category, tags });
-        const why = moderation?.why ?? "";
-        await recordPostAct(deps, tx, viewer, { postId: post.id }, { act: "post.edit", why, ...changes });
+        const changes = diffFields(before, { title, content, category, tags });
+        const reason = moderation?.why ?? "";
+        await recordModeration(
+          deps,
+          tx,
+          viewer,
+          { postId: post.id },
+          { act: "post.edit", why: reason, ...changes },
+        );
       }
     }
     return { id: post.id };
   });
 }
 
-type Words = Readonly<Record<"title" | "content" | "category", string>> & {
+type PostFields = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
 
-/** What the log tells: only what is other than before. */
-function changesOf(before: Words, after: Words) {
+/** Only the changed fields, for the audit log. */
+function diffFields(before: PostFields, after: PostFields) {
   const names = (["title", "content", "category", "tags"] as const).filter(
     (name) => String(before[name]) !== String(after[name]),
   );
-  const of = (words: Words) =>
+  const pickFields = (words: PostFields) =>
     Object.fromEntries(names.map((name) => [name, name === "tags" ? words.tags.join(", ") : words[name]]));
-  return { before: of(before), after: of(after) };
+  return { before: pickFields(before), after: pickFields(after) };
 }

@@ -4,26 +4,25 @@ import type { ForumDeps } from "./deps.ts";
 const WORDS_MAX = 8;
 const CONTAINING_MAX = 30;
 const SIMILAR_MAX = 5;
-/** Of the words that fewer than three authors have used. */
+/** Among words that fewer than three authors have used. */
 const SIMILAR_OF_FEW_MAX = 3;
-/** Share of trigrams from which a word may be a misspelling of another: "recieve" and "receive" have a third in common. */
+/** Trigram similarity from which a word counts as a possible misspelling: "recieve" and "receive" share a third. */
 const SIMILARITY = 0.3;
 
-/** Whether three authors have used a word of post_words, under the alias w. */
+/** Whether three authors have used the word (alias w). */
 const BY_MANY = sql`(cardinality(w.used_by) = 3)`;
 
-/** The words in a text as somebody typed it, lower case, without doubles, at most eight. */
-export function wordsIn(text: string): string[] {
+/** Up to eight distinct words of a text, in lower case. */
+export function extractWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
 /**
- * For each word that means something (no "the", no "of"), a group of alternatives in to_tsquery's form: the word,
- * with `parts` words that begin with it or contain it, and, if the community does not use it, those it may be a misspelling
- * of. Words that three authors have used go first, and a word that fewer have used keeps nobody's misspelling from being
- * understood: who writes nonsense to be found has to be three people for each word of it. Looks among the community's
- * words, never among its posts, so the cost does not grow with them.
+ * For each word that isn't a stop word, a group of alternatives in to_tsquery's syntax: the word itself, with `parts`
+ * also words that contain it, and for unused words the ones it may be a misspelling of. Words that three authors have
+ * used come first, so that a single member can't get found by publishing misspellings. Reads only the community's
+ * words, not its posts, so its cost doesn't grow with them.
  */
 export async function expandWords(
   { database }: ForumDeps,
@@ -56,15 +55,15 @@ export async function expandWords(
     where numnode(plainto_tsquery('english', given.word)) > 0
     order by given.place`);
   return rows.map(({ word, containing, similar }) => {
-    const beginnings = parts && word.length >= 3 ? [`${quote(word)}:*`] : [];
+    const prefixes = parts && word.length >= 3 ? [`${quote(word)}:*`] : [];
     const others = [...(parts ? containing : []), ...similar]
       .filter((other) => !other.startsWith(word))
       .map(quote);
-    return `(${[quote(word), ...beginnings, ...others].join(" | ")})`;
+    return `(${[quote(word), ...prefixes, ...others].join(" | ")})`;
   });
 }
 
-/** Letters, digits and what the parser keeps inside words; nothing of to_tsquery's own signs gets through. */
+/** Removes to_tsquery's own syntax. */
 function quote(word: string): string {
   return `'${word.replace(/['\\]/g, " ")}'`;
 }

@@ -3,9 +3,8 @@ import { EDITOR_KEY, POST_IMAGES_PATH } from "#core/storage/picture-address.ts";
 import type { ForumDeps } from "./deps.ts";
 
 /**
- * Which of these pictures (keys in the bucket post-images, as the editor makes them) a post, a comment or a draft still
- * shows, whoever wrote it. What was deleted after `deletedBefore` still counts. Reads every text: for a job, not for a
- * page.
+ * Which of these pictures (keys in the post-images bucket) are still used by a post, comment or draft, or by content
+ * deleted after `deletedBefore`. Reads every text, so it is for jobs only.
  */
 export async function findPicturesInUse(
   { database }: ForumDeps,

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { mayEditPost } from "#core/forum/rules.ts";
+import { canEditPost } from "#core/forum/rules.ts";
 import type { PostDetail } from "#core/forum/types.ts";
 import { findFirstImage, renderMarkdown } from "#server/markdown/index.ts";
 import { findNames } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
-import { type ForumDeps, markdownOptions } from "./deps.ts";
+import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 import { type ProgressColumns, selectProgress, sinceVisit } from "./reading/marks.ts";
 
 /**
- * One post in full; `isWithin` says that the member has been at it and only turns a page. Throws post_not_found for one
- * that is not there, was deleted, or has an impossible id.
+ * One post in full. `isWithin` means that the member is already reading it and only changes the page. Throws
+ * post_not_found if it doesn't exist or was deleted.
  */
 export async function getPost(
   deps: ForumDeps,
@@ -39,14 +39,14 @@ export async function getPost(
   const [row] = rows;
   if (!row) throw new AppError("post_not_found");
   const mentions = await findNames(deps.database, [row.content]);
-  const contentHtml = renderMarkdown(row.content, { ...markdownOptions(deps), isLead: true, mentions });
+  const contentHtml = renderMarkdown(row.content, { ...getMarkdownOptions(deps), isLead: true, mentions });
   return {
     ...presentCard(row),
     content: row.content,
     contentHtml,
     image: findFirstImage(contentHtml),
     editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
-    canEdit: mayEditPost(viewer, { authorId: row.author_id }),
+    canEdit: canEditPost(viewer, { authorId: row.author_id }),
     readUntil: row.read_until ? Number(row.read_until) : null,
     oldestNew: row.oldest_new ?? null,
   };

@@ -1,7 +1,8 @@
 /**
- * The forum owns forum_posts, comments, votes, comment_votes, post_drafts, post_tags and post_words, what members follow, save and
- * have read (reading/), and the site's count of posts. Every operation asks the rules of core/forum first; counters, ranks and karma change in the transaction
- * that changes their rows. Expected refusals are AppErrors; each operation names its own.
+ * The forum owns forum_posts, comments, votes, comment_votes, post_drafts, post_tags and post_words, what members
+ * follow, save and have read (reading/), and the site's count of posts. Permissions are checked with the rules of
+ * core/forum. Counters, ranks and karma change in the same transaction as their rows. Expected errors are AppErrors,
+ * listed with each operation.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Allowance } from "#core/forum/allowance.ts";
@@ -20,17 +21,17 @@ import type {
 import type { VoteState } from "#core/forum/votes.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { addComment, type NewComment } from "./add-comment.ts";
+import { anonymizeMember } from "./anonymize-member.ts";
 import { createCommunityCounter } from "./count-community.ts";
 import { createPost, type NewPost } from "./create-post.ts";
 import { deleteComment } from "./delete-comment.ts";
-import { deleteContentOf } from "./delete-content-of.ts";
 import { deleteDraft } from "./delete-draft.ts";
+import { deleteMemberContent } from "./delete-member-content.ts";
 import { deletePost } from "./delete-post.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type CommentEdit, editComment } from "./edit-comment.ts";
 import { editPost, type PostEdit } from "./edit-post.ts";
 import { findPicturesInUse } from "./find-pictures-in-use.ts";
-import { forgetMember } from "./forget-member.ts";
 import { getPost } from "./get-post.ts";
 import { createSearchLimit } from "./limit-searches.ts";
 import { type CommentsQuery, listComments } from "./list-comments.ts";
@@ -50,7 +51,7 @@ import { listSavedPosts } from "./reading/list-saved-posts.ts";
 import { createVisitRecorder, type Visit } from "./reading/record-visit.ts";
 import { type Saving, savePost } from "./reading/save-post.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
-import { refuseDeparted } from "./refuse-departed.ts";
+import { refuseDeletedMember } from "./refuse-deleted-member.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
 import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
 import { updateTopPeriods } from "./update-top-periods.ts";
@@ -71,22 +72,22 @@ export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";
 
-/** Who stands behind a request, signed in or not. */
-export interface Asker {
+/** The client that sent a request, signed in or not. */
+export interface ForumClient {
   readonly address: string;
 }
 
 export interface Forum {
-  /** What administrators do with posts and comments. */
+  /** Posts and comments in the admin dashboard. */
   readonly moderation: Moderation;
-  /** A page of a list, or of a search when `search` is not blank; an asker's searches are limited. */
-  listPosts(viewer: Viewer, query: PostListQuery, asker?: Asker): Promise<Page<PostCard>>;
+  /** A page of a list, or of a search if `search` isn't blank. Searches of a client are rate limited. */
+  listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>>;
   getPost(viewer: Viewer, id: string, at?: { readonly isWithin?: boolean }): Promise<PostDetail>;
-  /** Plain texts by id, bounded; what every visitor may read. */
+  /** Plain texts by id, cut to a length; only public content. */
   readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
-  /** Posts and comments by id as open pages are told of them; what every visitor may read. */
-  readStates(told: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;
-  /** What was made last, as open pages are told of it. */
+  /** The public state of posts and comments by id, for updating open pages. */
+  readStates(changed: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;
+  /** The newest public content, for updating open pages. */
   readNewest(which: Parameters<typeof readNewest>[1]): ReturnType<typeof readNewest>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
@@ -103,39 +104,39 @@ export interface Forum {
     viewer: Viewer,
     query: { readonly cursor: string | null },
   ): Promise<Page<SavedPost<PostCard>>>;
-  /** How far a member has read a thread; the mark only moves on. So many visits in a minute, then too_many_requests. */
+  /** Stores how far a member has read a thread. Rate limited: throws too_many_requests. */
   recordVisit(viewer: Viewer, visit: Visit): Promise<void>;
   saveDraft(viewer: Viewer, draft: DraftInput): Promise<Draft>;
   listDrafts(viewer: Viewer): Promise<Draft[]>;
-  /** What the viewer's standing allows now; null for administrators. */
+  /** What the member's trust level allows now; null for administrators. */
   readAllowance(viewer: Viewer): Promise<Allowance | null>;
   deleteDraft(viewer: Viewer, id: string): Promise<void>;
-  /** By a name or one that looks like it; null when there is no such member any more. */
+  /** Finds a member by current, former or look-alike name; null if there is none. */
   readMember(viewer: Viewer, name: string): Promise<MemberProfile | null>;
   listMemberPosts(viewer: Viewer, query: MemberListQuery): Promise<Page<PostCard>>;
   listMemberComments(query: MemberListQuery): Promise<Page<MemberComment>>;
   suggestSimilarPosts(viewer: Viewer, title: string): Promise<SimilarPost[]>;
   /** Safe HTML. */
   previewMarkdown(viewer: Viewer, source: string): Promise<string>;
-  /** Which of these keys of post images something still shows, what was deleted after that time included. */
+  /** Which of these post images are still used, including by content deleted after that time. */
   findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
   countCommunity(): Promise<CommunityFigures>;
-  /** What the member wrote stays without an author; votes and drafts go. May be called again. */
+  /** The member's content stays without an author; votes and drafts are removed. Idempotent. */
   forgetMember(userId: string): Promise<void>;
-  /** Deletes whatever somebody wrote, before they are forgotten with it. */
+  /** Deletes all content of a member before the account is removed. */
   deleteContentOf(userId: string): Promise<void>;
-  /** An administrator's changes as a part of the caller's transaction, uncounted by limits. */
-  within(tx: Tx): Within;
+  /** Admin actions as part of the caller's transaction, without rate limits. */
+  within(tx: Tx): TransactionOperations;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
-  /** Moves posts out of Top's periods that they have become too old for. */
+  /** Removes posts from Top periods that they are too old for. */
   updateTopPeriods(): Promise<number>;
 }
 
-type Within = Pick<Moderation, "deletePost" | "deleteComment" | "editComment"> & {
+type TransactionOperations = Pick<Moderation, "deletePost" | "deleteComment" | "editComment"> & {
   editPost(viewer: Viewer, edit: PostEdit & { readonly why: string }): Promise<unknown>;
 };
 
-/** A transaction within a transaction is a savepoint: it answers all that the operations ask of a database but its client. */
+/** A nested transaction is a savepoint and supports everything that the operations use, apart from the client. */
 const asDatabase = (tx: Tx) => tx as unknown as Db;
 
 export function createForum(deps: ForumDeps): Forum {
@@ -143,28 +144,28 @@ export function createForum(deps: ForumDeps): Forum {
   const recordVisit = createVisitRecorder(deps);
   return {
     moderation: createModeration(deps),
-    listPosts: async (viewer, query, asker) => {
-      if (asker && isSearch(query)) await limitSearches(viewer, asker.address);
+    listPosts: async (viewer, query, client) => {
+      if (client && isSearch(query)) await limitSearches(viewer, client.address);
       return listPosts(deps, viewer, query);
     },
     getPost: (viewer, id, at) => getPost(deps, viewer, id, at),
     readPostTexts: (ids, length) => readPostTexts(deps, ids, length),
-    readStates: (told) => readStates(deps, told),
+    readStates: (changed) => readStates(deps, changed),
     readNewest: (which) => readNewest(deps, which),
-    createPost: (viewer, post) => refuseDeparted(createPost(deps, viewer, post)),
+    createPost: (viewer, post) => refuseDeletedMember(createPost(deps, viewer, post)),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),
     deletePost: (viewer, id) => deletePost(deps, viewer, id),
-    voteOnPost: (viewer, vote) => refuseDeparted(voteOnPost(deps, viewer, vote)),
+    voteOnPost: (viewer, vote) => refuseDeletedMember(voteOnPost(deps, viewer, vote)),
     listComments: (viewer, query) => listComments(deps, viewer, query),
-    addComment: (viewer, comment) => refuseDeparted(addComment(deps, viewer, comment)),
+    addComment: (viewer, comment) => refuseDeletedMember(addComment(deps, viewer, comment)),
     editComment: (viewer, edit) => editComment(deps, viewer, edit),
     deleteComment: (viewer, id) => deleteComment(deps, viewer, id),
-    voteOnComment: (viewer, vote) => refuseDeparted(voteOnComment(deps, viewer, vote)),
-    followThread: (viewer, following) => refuseDeparted(followThread(deps, viewer, following)),
-    savePost: (viewer, saving) => refuseDeparted(savePost(deps, viewer, saving)),
+    voteOnComment: (viewer, vote) => refuseDeletedMember(voteOnComment(deps, viewer, vote)),
+    followThread: (viewer, following) => refuseDeletedMember(followThread(deps, viewer, following)),
+    savePost: (viewer, saving) => refuseDeletedMember(savePost(deps, viewer, saving)),
     listSavedPosts: (viewer, query) => listSavedPosts(deps, viewer, query),
-    recordVisit: (viewer, visit) => refuseDeparted(recordVisit(viewer, visit)),
-    saveDraft: (viewer, draft) => refuseDeparted(saveDraft(deps, viewer, draft)),
+    recordVisit: (viewer, visit) => refuseDeletedMember(recordVisit(viewer, visit)),
+    saveDraft: (viewer, draft) => refuseDeletedMember(saveDraft(deps, viewer, draft)),
     listDrafts: (viewer) => listDrafts(deps, viewer),
     readAllowance: (viewer) => readAllowance(deps, viewer),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
@@ -175,11 +176,11 @@ export function createForum(deps: ForumDeps): Forum {
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
     findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
     countCommunity: createCommunityCounter(deps),
-    forgetMember: (userId) => forgetMember(deps, userId),
-    deleteContentOf: (userId) => deleteContentOf(deps, userId),
+    forgetMember: (userId) => anonymizeMember(deps, userId),
+    deleteContentOf: (userId) => deleteMemberContent(deps, userId),
     within: (tx) => {
       const database = { ...deps.database, db: asDatabase(tx) };
-      const parts = { ...deps, limits: null, tellsAuthors: false, database };
+      const parts = { ...deps, limits: null, notifiesAuthors: false, database };
       return {
         ...createModeration(parts),
         editPost: (viewer, { why, ...edit }) => editPost(parts, viewer, edit, { why }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRateLimits, type RateLimits } from "#server/platform/rate-limit.ts";
 import { createForum, type Forum } from "./index.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 let limits: RateLimits;
@@ -13,15 +13,15 @@ afterAll(() => world.database.drop());
 
 const open = () => createForum({ ...world, limits });
 const search = (forum: Forum, address: string, viewer: Parameters<Forum["listPosts"]>[0] = null) =>
-  forum.listPosts(viewer, listOf({ search: "chain" }), { address });
+  forum.listPosts(viewer, buildListQuery({ search: "chain" }), { address });
 const searchTimes = async (count: number, forum: Forum, address: string) => {
   for (let at = 0; at < count; at += 1) await search(forum, address);
 };
 
-test("an address searches sixty times a minute, then it is told to wait, and nobody else is", async () => {
+test("an IP address may search 60 times a minute, and others are unaffected", async () => {
   const forum = open();
   await searchTimes(60, forum, "203.0.113.9");
-  // What is left of the ten that are counted together.
+  // Counts are written in batches of ten; this uses up the last batch.
   await searchTimes(9, forum, "203.0.113.9");
   const refusal = {
     code: "too_many_requests",
@@ -32,15 +32,15 @@ test("an address searches sixty times a minute, then it is told to wait, and nob
   await expect(search(forum, "203.0.113.9")).rejects.toMatchObject(refusal);
   await search(forum, "203.0.113.10");
   await search(forum, "203.0.113.9", await world.member("ada"));
-  // Lists are nobody's search.
-  await forum.listPosts(null, listOf(), { address: "203.0.113.9" });
+  // Lists aren't counted as searches.
+  await forum.listPosts(null, buildListQuery(), { address: "203.0.113.9" });
 
   world.clock.advance(61);
   await search(forum, "203.0.113.9");
   await expect(searchTimes(9, open(), "203.0.113.9")).resolves.toBeUndefined();
 });
 
-test("two programs count one address together", async () => {
+test("two processes share the count of an IP address", async () => {
   const [one, two] = [open(), open()];
   await searchTimes(30, one, "203.0.113.20");
   await searchTimes(30, two, "203.0.113.20");
@@ -48,7 +48,7 @@ test("two programs count one address together", async () => {
   await expect(search(one, "203.0.113.20")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("one network of IPv6 is one asker, and a member is one wherever he is", async () => {
+test("an IPv6 network counts as one client, and a member counts as one across addresses", async () => {
   const forum = open();
   for (let at = 0; at < 69; at += 1) await search(forum, `2001:db8:1:2::${(at + 1).toString(16)}`);
   await expect(search(forum, "2001:db8:1:2::ffff")).rejects.toMatchObject({ code: "too_many_requests" });

@@ -1,13 +1,13 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
 import { limitByTens } from "#server/platform/limit-by-tens.ts";
-import { type ForumDeps, tooMany } from "./deps.ts";
+import { createRateLimitError, type ForumDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };
 
 /**
- * Counts a search of a member's, or of an address's where nobody is signed in; refuses with too_many_requests when there
- * were too many within a minute.
+ * Counts searches per member, or per IP address for visitors. Throws too_many_requests after too many within a
+ * minute.
  */
 export function createSearchLimit(
   deps: Pick<ForumDeps, "limits" | "clock">,
@@ -15,6 +15,6 @@ export function createSearchLimit(
   const count = limitByTens(deps, "forum-searches", LIMIT);
   return async (viewer, address) => {
     const { allowed, retryAfterSeconds } = await count(viewer?.id ?? addressGroup(address));
-    if (!allowed) throw tooMany(retryAfterSeconds);
+    if (!allowed) throw createRateLimitError(retryAfterSeconds);
   };
 }

@@ -10,27 +10,32 @@ import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type CommentRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
-/** Comments on one page at its first level, and answers shown below each comment. */
+/** Top-level comments on a page, and replies shown below each comment. */
 const TOP_LEVEL = 30;
 const REPLIES = 10;
-/** Comments on one page in all. They are read level by level: of a large discussion the deep ends are what is left out. */
+/**
+ * Comments on a page in total. They are read level by level, so the deepest replies of a large discussion are left
+ * out.
+ */
 const COMMENTS_MAX = 500;
-/** Characters of all comments on one page, beyond which no answer is shown: each is rendered before the page is sent. */
+/**
+ * Characters of all comments on a page, beyond which no replies are shown, because each is rendered on the server.
+ */
 const CHARACTERS_MAX = 200_000;
 
 export interface CommentsQuery {
   readonly postId: string;
   readonly sort: CommentSort;
   readonly cursor: string | null;
-  /** A comment whose own page this is: then it is the only item, and its answers are what is paged. */
+  /** The comment that this page shows: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
-  /** Whether the member has been at the post and only turns a page: new is what was new when they came. */
+  /** Whether the member is already reading the post and only changes the page. What was new on arrival stays new. */
   readonly isWithin?: boolean;
 }
 
 /**
- * A page of a post's comments as trees, in one statement. Throws post_not_found, comment_not_found for a root that
- * is not there, invalid_input for a cursor of another order.
+ * A page of comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root,
+ * invalid_input for a cursor of another order.
  */
 export async function listComments(
   deps: ForumDeps,
@@ -43,7 +48,7 @@ export async function listComments(
 
   const order = COMMENT_ORDERS[sort];
   const after = cursor === null ? sql`` : sql`and ${order.after(cursor)}`;
-  // Only what is shown: a deleted comment keeps its place while an answer below it stands.
+  // Deleted comments are shown only while they have visible replies.
   const siblings = (parent: SQL, limit: number, from: SQL) => sql`
     select c.*, row_number() over (order by ${order.by}) as place
     from (
@@ -85,13 +90,13 @@ export async function listComments(
 
   const level1 = rows.filter((row) => row.level === 1);
   const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
-  const kept = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
-  const texts = kept.flatMap(({ level, is_deleted, content }) =>
+  const visible = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
+  const texts = visible.flatMap(({ level, is_deleted, content }) =>
     level === null || is_deleted ? [] : [content],
   );
   const mentions = await findNames(deps.database, texts);
   return {
-    items: presentComments(deps, viewer, kept, rootId, mentions),
-    nextCursor: last ? order.cursorOf(last) : null,
+    items: presentComments(deps, viewer, visible, rootId, mentions),
+    nextCursor: last ? order.toCursor(last) : null,
   };
 }

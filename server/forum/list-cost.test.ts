@@ -4,7 +4,7 @@ import type { PostListQuery } from "#core/forum/types.ts";
 import type { Database } from "#server/database/index.ts";
 import { generatePosts } from "#server/demo/index.ts";
 import { createForum, type Forum } from "./index.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 const POSTS = 20_000;
 
@@ -39,7 +39,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How many posts and tags the statements of one list read, as PostgreSQL counted them while running. */
+/** The posts and tags that a list's statements read, according to PostgreSQL's execution plans. */
 async function postsRead(
   run: () => Promise<unknown>,
 ): Promise<{ read: { posts: number; tags: number }; statements: number }> {
@@ -66,20 +66,20 @@ async function postsRead(
   return { read, statements: sent.length };
 }
 
-const cursorOf = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString("base64url");
+const buildCursor = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString("base64url");
 const id = "80000000-0000-4000-8000-000000000000";
 
-test("a page reads a page's posts out of twenty thousand, the first and a late one alike", async () => {
+test("a page out of 20,000 posts reads only its own posts, wherever it is in the list", async () => {
   const yearAgo = (world.clock.now().getTime() - 365 * 86_400_000) * 1000;
   const late = {
-    hot: cursorOf("hot", false, 1000, id),
-    new: cursorOf("new", yearAgo, id),
-    top: cursorOf("top", 0, yearAgo, id),
+    hot: buildCursor("hot", false, 1000, id),
+    new: buildCursor("new", yearAgo, id),
+    top: buildCursor("top", 0, yearAgo, id),
   };
   for (const sort of ["hot", "new", "top"] as const) {
     for (const cursor of [null, late[sort]]) {
       for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
-        const query = listOf({ sort, cursor, categories });
+        const query = buildListQuery({ sort, cursor, categories });
         const { read, statements } = await postsRead(() => forum.listPosts(null, query));
         expect(statements).toBe(1);
         expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(21 * Math.max(categories.length, 1));
@@ -88,15 +88,15 @@ test("a page reads a page's posts out of twenty thousand, the first and a late o
   }
 });
 
-test("Top of a period reads a page's posts and one of each of its spans, the first page and a late one alike", async () => {
+test("Top of a period reads only its own posts and one per index range, wherever the page is in the list", async () => {
   const weekAgo = (world.clock.now().getTime() - 6 * 86_400_000) * 1000;
   for (const period of ["day", "week", "month"] as const) {
-    for (const cursor of [null, cursorOf("top", 0, weekAgo, id)]) {
+    for (const cursor of [null, buildCursor("top", 0, weekAgo, id)]) {
       for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
-        const query = listOf({ sort: "top", period, cursor, categories });
+        const query = buildListQuery({ sort: "top", period, cursor, categories });
         const { read, statements } = await postsRead(() => forum.listPosts(null, query));
         expect(statements).toBe(1);
-        // A month is at most three spans.
+        // A month is at most three index ranges.
         expect(read.posts, JSON.stringify(query)).toBeLessThanOrEqual(
           (21 + 3) * Math.max(categories.length, 1),
         );
@@ -105,7 +105,7 @@ test("Top of a period reads a page's posts and one of each of its spans, the fir
   }
 });
 
-test("a list of a tag reads a page's posts in every order, and a few of those that have it", async () => {
+test("a list by tag reads only its own posts and a few tag rows, in every order", async () => {
   const { rows } = await world.database.pool.query<{ tag: string }>(
     "select tag from post_tags group by tag order by count(*) desc limit 1",
   );
@@ -114,50 +114,54 @@ test("a list of a tag reads a page's posts in every order, and a few of those th
   const weekAgo = (world.clock.now().getTime() - 6 * 86_400_000) * 1000;
   for (const query of [
     { sort: "hot" },
-    { sort: "hot", cursor: cursorOf("hot", false, 1000, id) },
+    { sort: "hot", cursor: buildCursor("hot", false, 1000, id) },
     { sort: "new" },
-    { sort: "new", cursor: cursorOf("new", yearAgo, id) },
+    { sort: "new", cursor: buildCursor("new", yearAgo, id) },
     { sort: "top" },
-    { sort: "top", cursor: cursorOf("top", 0, yearAgo, id) },
+    { sort: "top", cursor: buildCursor("top", 0, yearAgo, id) },
     { sort: "top", period: "month" },
-    { sort: "top", period: "month", cursor: cursorOf("top", 0, weekAgo, id) },
+    { sort: "top", period: "month", cursor: buildCursor("top", 0, weekAgo, id) },
   ] as const) {
     for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {
-      const asked = listOf({ ...query, tag, categories });
-      const { read, statements } = await postsRead(() => forum.listPosts(null, asked));
+      const listQuery = buildListQuery({ ...query, tag, categories });
+      const { read, statements } = await postsRead(() => forum.listPosts(null, listQuery));
       expect(statements).toBe(1);
-      expect(read.posts, JSON.stringify(asked)).toBeLessThanOrEqual(21);
-      // Of each category a page, and one of each of Top's periods; or all that one has, which is about a hundred.
-      expect(read.tags, JSON.stringify(asked)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
+      expect(read.posts, JSON.stringify(listQuery)).toBeLessThanOrEqual(21);
+      // Per category a page and one row per Top period, or all rows of a rare tag, about a hundred.
+      expect(read.tags, JSON.stringify(listQuery)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
     }
   }
   await world.database.pool.query(
     "update forum_posts set tags = '{Singular}' where id = (select min(id::text)::uuid from forum_posts)",
   );
-  expect((await forum.listPosts(null, listOf({ tag: "SINGULAR" }))).items).toHaveLength(1);
-  const none = await postsRead(() => forum.listPosts(null, listOf({ tag: "nobody uses this", sort: "top" })));
+  expect((await forum.listPosts(null, buildListQuery({ tag: "SINGULAR" }))).items).toHaveLength(1);
+  const none = await postsRead(() =>
+    forum.listPosts(null, buildListQuery({ tag: "nobody uses this", sort: "top" })),
+  );
   expect(none.read).toEqual({ posts: 0, tags: 0 });
 });
 
-test("a search by time or votes reads a bounded number of posts, however common its words", async () => {
-  // By relevance up to 8000 are read, which is most of this table: nothing that a test of this size could tell.
+test("a search by date or votes reads a bounded number of posts, however common its words", async () => {
+  // Sorting by relevance reads up to 8000 posts, most of this table, so a test of this size says nothing about it.
   for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
     for (const sort of ["new", "top"] as const) {
-      const { read, statements } = await postsRead(() => forum.listPosts(null, listOf({ search, sort })));
+      const { read, statements } = await postsRead(() =>
+        forum.listPosts(null, buildListQuery({ search, sort })),
+      );
       expect(statements).toBe(2);
       expect(read.posts, `${search} by ${sort}`).toBeLessThan(6000);
     }
   }
 });
 
-test("a generated database agrees with its rows, and Top's periods lie within each other", async () => {
+test("generated data has the right counters, and Top's periods are nested", async () => {
   expect(await forum.recountForum({ repair: false })).toEqual([]);
   const figures = await forum.countCommunity();
   expect(figures).toMatchObject({ totalPosts: POSTS, members: 150 });
   for (const period of ["day", "week", "month"] as const) {
-    const { items } = await forum.listPosts(null, listOf({ sort: "top", period }));
+    const { items } = await forum.listPosts(null, buildListQuery({ sort: "top", period }));
     const days = { day: 1, week: 7, month: 30 }[period];
-    // About twenty a day are made, at random.
+    // About twenty posts are generated per day, at random.
     expect(items.length).toBeGreaterThan(period === "day" ? 5 : 19);
     for (const post of items) {
       expect(world.clock.now().getTime() - Date.parse(post.createdAt)).toBeLessThanOrEqual(days * 86_400_000);

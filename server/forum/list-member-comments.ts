@@ -21,8 +21,8 @@ type MemberCommentRow = {
 };
 
 /**
- * A page of a member's comments under posts that still stand, the newest first, in one statement. Throws
- * invalid_input for a cursor of another order.
+ * A page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws invalid_input
+ * for a cursor of another order.
  */
 export async function listMemberComments(
   { database }: ForumDeps,
@@ -34,7 +34,7 @@ export async function listMemberComments(
     select c.id, c.post_id, p.title, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
       ${microsOf(sql`c.edited_at`)} as edited_micros, c.upvotes, c.downvotes
     from public.comments c join public.forum_posts p on p.id = c.post_id
-    where c.author_id = ${memberId}::uuid and c.deleted_at is null and p.deleted_at is null ${placeOf(cursor)}
+    where c.author_id = ${memberId}::uuid and c.deleted_at is null and p.deleted_at is null ${afterCursor(cursor)}
     order by c.created_at desc, c.id desc limit ${PAGE_SIZE + 1}`);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
@@ -56,10 +56,10 @@ export async function listMemberComments(
   };
 }
 
-function placeOf(cursor: string | null) {
+function afterCursor(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = readCursor("comments-new", cursor);
-  // The index has no id behind the time: the time alone finds the place, the two together the row.
+  // The index has only the time: the first condition uses it, the second one skips the rows already shown.
   return sql`and c.created_at <= ${timeOfMicros(micros)}
     and (c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
 }

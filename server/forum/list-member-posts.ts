@@ -10,11 +10,11 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 
 export interface MemberListQuery {
   readonly memberId: string;
-  /** Where the list before ended, as it was given out; null for the beginning. */
+  /** The previous page's `nextCursor`; null for the first page. */
   readonly cursor: string | null;
 }
 
-/** A page of a member's posts, the newest first, in one statement. Throws invalid_input for a cursor of another order. */
+/** A page of a member's posts, newest first, in one statement. Throws invalid_input for a cursor of another order. */
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function listMemberPosts(
 ): Promise<Page<PostCard>> {
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   const order = POST_ORDERS.new;
-  // The index has no id behind the time: the time alone finds the place, the two together the row.
+  // The index has only the time: the first condition uses it, the second one skips the rows already shown.
   const after =
     cursor === null
       ? sql``
@@ -40,6 +40,6 @@ export async function listMemberPosts(
   const last = shown.at(-1);
   return {
     items: shown.map(presentCard),
-    nextCursor: rows.length > PAGE_SIZE && last ? order.cursorOf(last) : null,
+    nextCursor: rows.length > PAGE_SIZE && last ? order.toCursor(last) : null,
   };
 }

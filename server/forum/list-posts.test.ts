@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import { POST_SORTS, type PostListQuery } from "#core/forum/types.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 beforeAll(async () => {
@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const titles = async (query: Partial<PostListQuery>) =>
-  (await world.forum.listPosts(null, listOf(query))).items.map((post) => post.title);
+  (await world.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
 
 test("each order, the periods of Top, categories, tags and pinned posts", async () => {
   const ada = await world.member("ada");
-  const voters = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => world.member(name)));
+  const users = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => world.member(name)));
   const now = world.clock.now();
   const add = async (title: string, daysAgo: number, votes: number, more: object = {}) => {
     world.clock.set(new Date(now.getTime() - daysAgo * 86_400_000));
     const id = await world.post(ada, { title, ...more });
-    for (const voter of voters.slice(0, Math.abs(votes))) {
-      await world.forum.voteOnPost(voter, { postId: id, voteType: votes > 0 ? 1 : -1, rule: "toggle" });
+    for (const user of users.slice(0, Math.abs(votes))) {
+      await world.forum.voteOnPost(user, { postId: id, voteType: votes > 0 ? 1 : -1, rule: "toggle" });
     }
     world.clock.set(now);
     return id;
@@ -47,7 +47,7 @@ test("each order, the periods of Top, categories, tags and pinned posts", async 
     "fresh",
     "hated",
   ]);
-  // A period counts under Top only.
+  // The period applies to Top only.
   expect(await titles({ sort: "new", period: "day" })).toHaveLength(6);
 
   expect(await titles({ sort: "new", categories: ["ai"] })).toEqual(["fresh", "hated"]);
@@ -72,7 +72,7 @@ test("each order, the periods of Top, categories, tags and pinned posts", async 
   expect((await titles({ sort: "new" }))[0]).toBe("fresh");
 });
 
-test("a card says who wrote it and how the viewer voted", async () => {
+test("a card has its author and the viewer's vote", async () => {
   const [bea, cid] = [await world.member("bea"), await world.member("cid")];
   const id = await world.post(bea, {
     title: "Card",
@@ -83,7 +83,7 @@ test("a card says who wrote it and how the viewer voted", async () => {
   await world.forum.voteOnPost(cid, { postId: id, voteType: -1, rule: "once" });
   await world.forum.addComment(bea, { postId: id, content: "mine" });
   const find = async (viewer: typeof bea | null) =>
-    (await world.forum.listPosts(viewer, listOf({ categories: ["quantum"] }))).items.find(
+    (await world.forum.listPosts(viewer, buildListQuery({ categories: ["quantum"] }))).items.find(
       (post) => post.id === id,
     );
   expect(await find(cid)).toEqual({
@@ -106,7 +106,7 @@ test("a card says who wrote it and how the viewer voted", async () => {
   expect(await find(null)).toMatchObject({ ownVote: 0, marks: null });
 });
 
-test("a list is one statement, whatever is asked", async () => {
+test("every list is a single statement", async () => {
   for (const query of [
     {},
     { categories: ["ai", "tech"] },
@@ -114,14 +114,14 @@ test("a list is one statement, whatever is asked", async () => {
     { tag: "llm" },
   ] as const) {
     const statements = await runInRequestScope("count", async () => {
-      await world.forum.listPosts(null, listOf(query));
+      await world.forum.listPosts(null, buildListQuery(query));
       return currentRequestScope()?.statements;
     });
     expect(statements).toBe(1);
   }
 });
 
-test("a cursor of another order, a broken or a hostile one is refused in words", async () => {
+test("refuses a cursor of another order and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const bad = [
@@ -139,16 +139,16 @@ test("a cursor of another order, a broken or a hostile one is refused in words",
     "A".repeat(5000),
   ];
   for (const cursor of bad) {
-    await expect(world.forum.listPosts(null, listOf({ cursor })), cursor).rejects.toMatchObject({
+    await expect(world.forum.listPosts(null, buildListQuery({ cursor })), cursor).rejects.toMatchObject({
       code: "invalid_input",
       message: expect.stringContaining("start at its beginning"),
     });
   }
   for (const cursor of [encode(["new", 9_007_199_254_740_991, id]), encode(["new", 0, id])]) {
-    await expect(world.forum.listPosts(null, listOf({ sort: "new", cursor }))).resolves.toBeDefined();
+    await expect(world.forum.listPosts(null, buildListQuery({ sort: "new", cursor }))).resolves.toBeDefined();
   }
   await expect(
-    world.forum.listPosts(null, listOf({ sort: "top", cursor: encode(["top", 2 ** 31, 1, id]) })),
+    world.forum.listPosts(null, buildListQuery({ sort: "top", cursor: encode(["top", 2 ** 31, 1, id]) })),
   ).rejects.toMatchObject({ code: "invalid_input" });
 });
 
@@ -158,24 +158,24 @@ test.each(
     { sort, categories: ["ai", "trading"] as const },
   ]),
 )(
-  "paging by $sort in $categories neither repeats nor skips while others post and times are equal",
+  "paging by $sort in $categories neither repeats nor skips posts, despite new posts and equal times",
   async (query) => {
     const dan = await world.member("dan");
     const tag = `paging ${query.sort} ${query.categories.length}`;
     const expected = new Set<string>();
     for (let at = 0; at < 55; at += 1) {
-      // Five posts share each moment: the id decides between them.
+      // Five posts share each timestamp, so that the id decides.
       if (at % 5 === 0) world.clock.advance(1);
       expected.add(await world.post(dan, { tags: [tag], category: at % 2 ? "ai" : "trading" }));
     }
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await world.forum.listPosts(null, listOf({ ...query, tag, cursor }));
+      const page = await world.forum.listPosts(null, buildListQuery({ ...query, tag, cursor }));
       expect(page.items.length).toBe(seen.length < 2 * PAGE_SIZE ? PAGE_SIZE : 55 - 2 * PAGE_SIZE);
       seen.push(...page.items.map((post) => post.id));
       cursor = page.nextCursor;
-      // What is posted meanwhile stands above.
+      // Posts added in the meantime appear above.
       world.clock.advance(60);
       await world.post(dan, { tags: [tag], category: "ai" });
     } while (cursor !== null);
@@ -184,7 +184,7 @@ test.each(
   },
 );
 
-test("the first page goes on from the pinned posts to the others without a seam", async () => {
+test("pages continue from pinned posts to the others without gaps", async () => {
   const eve = await world.member("eve");
   const expected: string[] = [];
   for (let at = 0; at < 50; at += 1) {
@@ -196,7 +196,7 @@ test("the first page goes on from the pinned posts to the others without a seam"
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await world.forum.listPosts(null, listOf({ tag: "pins", cursor }));
+    const page = await world.forum.listPosts(null, buildListQuery({ tag: "pins", cursor }));
     seen.push(...page.items.map((post) => post.id));
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -9,8 +9,8 @@ import { readInOrder, readTagged } from "./read-in-order.ts";
 import { searchPosts } from "./search-posts.ts";
 
 /**
- * A page of posts for home or forum. One statement (two for a search), whatever the number of posts.
- * Throws invalid_input for a cursor that this order did not give out.
+ * A page of posts for Home or the forum: one statement, or two for a search. Throws invalid_input for a cursor of
+ * another order.
  */
 export async function listPosts(
   deps: ForumDeps,
@@ -30,11 +30,11 @@ export async function listPosts(
   const last = shown.at(-1);
   return {
     items: shown.map(presentCard),
-    nextCursor: rows.length > PAGE_SIZE && last ? order.cursorOf(last) : null,
+    nextCursor: rows.length > PAGE_SIZE && last ? order.toCursor(last) : null,
   };
 }
 
-/** Whether the list is a search: then it costs more than a page of an index. */
+/** Whether the list is a search, which costs more than a page of an index. */
 export function isSearch({ search }: PostListQuery): boolean {
   return search.trim() !== "";
 }

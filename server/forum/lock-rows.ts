@@ -5,12 +5,11 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 /**
- * Locks are taken in one order everywhere, so that no two transactions wait for each other: the post, then its
- * comments from answer to parent, then a profile, then the day's count. "no key update" lets foreign keys refer
- * to the row meanwhile.
+ * All transactions take locks in the same order to avoid deadlocks: the post, its comments from reply to parent, a
+ * profile, then the day's count. "no key update" lets foreign keys reference the row in the meantime.
  */
 
-/** What decides and what is counted; the words of a busy post need not travel with every vote. */
+/** Without the content, so that a long post isn't read with every vote. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,
@@ -24,7 +23,7 @@ const LOCKED_COLUMNS = {
 
 export type LockedPost = Pick<typeof forumPosts.$inferSelect, keyof typeof LOCKED_COLUMNS>;
 
-/** The post, locked until the transaction ends. Throws post_not_found, also for a deleted one. */
+/** Locks the post until the transaction ends. Throws post_not_found, also for a deleted one. */
 export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   const [post] = await tx
     .select(LOCKED_COLUMNS)
@@ -35,7 +34,7 @@ export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   return post;
 }
 
-/** The comment, locked until the transaction ends. Throws comment_not_found, also for a deleted one. */
+/** Locks the comment until the transaction ends. Throws comment_not_found, also for a deleted one. */
 export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$inferSelect> {
   const [comment] = await tx
     .select()
@@ -46,7 +45,7 @@ export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$
   return comment;
 }
 
-/** A comment and its post, locked in that order. Throws comment_not_found when either is gone. */
+/** Locks a comment's post, then the comment. Throws comment_not_found if either was deleted. */
 export async function lockCommentWithPost(
   tx: Tx,
   id: string,

@@ -18,15 +18,15 @@ afterAll(() => world.database.drop());
 
 const DAY = 24 * 60 * 60;
 
-let made = 0;
+let created = 0;
 async function named(username: string): Promise<Member> {
-  made += 1;
-  const member = await world.member(`before_${made}`);
+  created += 1;
+  const member = await world.member(`before_${created}`);
   await world.database.db.transaction((tx) => renameProfile(tx, member.id, username, world.clock.now()));
   return { ...member, username };
 }
 
-/** Every page of a list, one after the other. */
+/** Reads all pages of a list. */
 async function readAll<Item>(list: (cursor: string | null) => Promise<Page<Item>>): Promise<Item[][]> {
   const pages: Item[][] = [];
   for (let cursor: string | null = null; ; ) {
@@ -58,7 +58,7 @@ describe("a member is found", () => {
     },
   );
 
-  test("who was deleted, under no name, the given one included", async () => {
+  test("not after the account was deleted, by any name", async () => {
     const gone = await named("Gone Tomorrow");
     await world.database.db.transaction(async (tx) => {
       await tx.execute(sql`update auth.users set deleted_at = now() where id = ${gone.id}::uuid`);
@@ -72,11 +72,11 @@ describe("a member is found", () => {
   });
 });
 
-describe("a name that was given up", () => {
+describe("a former name", () => {
   const rename = (member: Member, username: string) =>
     world.database.db.transaction((tx) => renameProfile(tx, member.id, username, world.clock.now()));
 
-  test("leads to its member, through every name since, for 90 days", async () => {
+  test("leads to its member for 90 days, even after several changes", async () => {
     const member = await named("First Of Three");
     await rename(member, "Second Of Three");
     world.clock.advance(DAY);
@@ -90,7 +90,7 @@ describe("a name that was given up", () => {
     expect(await world.forum.readMember(null, "Second Of Three")).toBeNull();
   });
 
-  test("leads to whoever has it after that", async () => {
+  test("leads to its new owner after that", async () => {
     const member = await named("Passed On Early");
     await rename(member, "Passed On Later");
     world.clock.advance(91 * DAY);
@@ -110,13 +110,13 @@ describe("a name that was given up", () => {
   });
 });
 
-test("the figures count what stands, and karma what others gave", async () => {
-  const [kept, gone] = [await world.post(ada), await world.post(ada)];
-  const { id } = await comment(ada, kept, "Mine.");
+test("counts exclude deleted content, and karma excludes own votes", async () => {
+  const [remaining, gone] = [await world.post(ada), await world.post(ada)];
+  const { id } = await comment(ada, remaining, "Mine.");
   await comment(ada, gone, "Below what will be deleted.");
-  const removed = await comment(ada, kept, "To be deleted.");
-  await world.forum.voteOnPost(bob, { postId: kept, voteType: 1, rule: "toggle" });
-  await world.forum.voteOnPost(ada, { postId: kept, voteType: 1, rule: "toggle" });
+  const removed = await comment(ada, remaining, "To be deleted.");
+  await world.forum.voteOnPost(bob, { postId: remaining, voteType: 1, rule: "toggle" });
+  await world.forum.voteOnPost(ada, { postId: remaining, voteType: 1, rule: "toggle" });
   await world.forum.voteOnComment(bob, { commentId: id, voteType: -1 });
   await world.forum.voteOnComment(await world.member("cid"), { commentId: id, voteType: -1 });
   await world.forum.deleteComment(ada, removed.id);
@@ -128,7 +128,7 @@ test("the figures count what stands, and karma what others gave", async () => {
   expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("the lists hold everything once, the newest first, also what was made in one moment", async () => {
+test("lists have everything once, newest first, even with equal times", async () => {
   const eva = await world.member("eva");
   const posts: string[] = [];
   for (let n = 0; n < 45; n += 1) {
@@ -149,7 +149,7 @@ test("the lists hold everything once, the newest first, also what was made in on
   expect(comments.flat().every(({ excerpt }) => !excerpt.includes("*"))).toBe(true);
 });
 
-test("a list takes no other's cursor and no name for an id", async () => {
+test("a list refuses another list's cursor, and a name instead of an id finds nothing", async () => {
   const [first] = await readAll((cursor) => world.forum.listMemberPosts(null, { memberId: ada.id, cursor }));
   expect(first).toHaveLength(1);
   for (const cursor of ["x", Buffer.from('["hot",true,1,"x"]').toString("base64url")]) {

@@ -27,7 +27,7 @@ const words = {
 const countPosts = async (): Promise<number> =>
   (await world.database.pool.query("select count(*)::int as n from forum_posts")).rows[0].n;
 
-test("a post is kept trimmed, read in one statement, and rendered safely", async () => {
+test("a post is trimmed, read in one statement and rendered safely", async () => {
   const { id } = await world.forum.createPost(ada, {
     ...words,
     content: "Some *words* <script>alert(1)</script>",
@@ -82,7 +82,7 @@ test("a refused post leaves nothing", async () => {
   expect(await countPosts()).toBe(before);
 });
 
-test("limits count code points, here and in the database alike", async () => {
+test("limits count code points, in code and in the database", async () => {
   const { id } = await world.forum.createPost(ada, {
     ...words,
     title: "😀".repeat(200),
@@ -91,7 +91,7 @@ test("limits count code points, here and in the database alike", async () => {
   expect(await world.forum.getPost(null, id)).toMatchObject({ title: "😀".repeat(200) });
 });
 
-test("pressing twice makes one post, even at the same moment; another's id is not taken over", async () => {
+test("submitting twice creates one post, even at the same moment, and can't overwrite another's post", async () => {
   const requestId = randomUUID();
   const before = await countPosts();
   const made = await Promise.all(
@@ -105,7 +105,7 @@ test("pressing twice makes one post, even at the same moment; another's id is no
   expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("posting a draft deletes it, and only one's own", async () => {
+test("publishing a draft deletes it, but never another member's", async () => {
   const draft = await world.forum.saveDraft(ada, words);
   const others = await world.forum.saveDraft(bob, words);
   await world.forum.createPost(ada, { ...words, draftId: draft.id });
@@ -115,7 +115,7 @@ test("posting a draft deletes it, and only one's own", async () => {
   expect(await left(bob)).toContain(others.id);
 });
 
-test("its author or an administrator edits a post, and the edit shows", async () => {
+test("the author and administrators can edit a post, and the edit is shown", async () => {
   const { id } = await world.forum.createPost(ada, words);
   const edit = { ...words, id, title: "Another", content: "Other words", category: "defi", tags: [] };
   await expect(world.forum.editPost(null, edit)).rejects.toMatchObject({ code: "not_signed_in" });
@@ -125,7 +125,7 @@ test("its author or an administrator edits a post, and the edit shows", async ()
       code: "missing_information",
     });
   world.clock.advance(60);
-  // The same words again are no edit.
+  // Saving the same content again isn't an edit.
   await world.forum.editPost(ada, { ...words, id });
   expect((await world.forum.getPost(null, id)).editedAt).toBeNull();
   await world.forum.editPost(ada, edit);
@@ -139,7 +139,7 @@ test("its author or an administrator edits a post, and the edit shows", async ()
   await expect(world.forum.editPost(admin, { ...edit, title: "By the admin" })).resolves.toEqual({ id });
 });
 
-test("a deleted post is gone from everywhere, and from the day's count", async () => {
+test("a deleted post is removed everywhere, including the daily count", async () => {
   const figures = async () =>
     (await world.database.pool.query("select sum(amount)::int as n from daily_counts where name = 'posts'"))
       .rows[0].n;
@@ -163,7 +163,7 @@ test("a deleted post is gone from everywhere, and from the day's count", async (
   expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("a post that never was, or cannot be, is not found", async () => {
+test("unknown and invalid ids are not found", async () => {
   for (const id of [randomUUID(), "1", "", "../etc", "a\0b"]) {
     await expect(world.forum.getPost(ada, id)).rejects.toMatchObject({ code: "post_not_found" });
     await expect(world.forum.deletePost(ada, id)).rejects.toMatchObject({ code: "post_not_found" });
@@ -173,7 +173,7 @@ test("a post that never was, or cannot be, is not found", async () => {
   }
 });
 
-test("the sixty-first edit within the hour has to wait, of posts and comments together", async () => {
+test("a 61st edit within an hour is refused, counting posts and comments together", async () => {
   const restless = await world.member("restless");
   const limits = createRateLimits(world.database.pool, { enabled: true });
   const { editPost, editComment } = createForum({
@@ -193,9 +193,9 @@ test("the sixty-first edit within the hour has to wait, of posts and comments to
   expect(await world.forum.getPost(bob, id)).toMatchObject({ content: "Words 29" });
 });
 
-test("the eleventh post within the hour has to wait, and an incomplete one takes no point", async () => {
+test("an 11th post within an hour is refused, and invalid ones don't count", async () => {
   const eager = await world.member("eager");
-  // Whoever is vouched for has no limits of a newcomer's beside those of the hour.
+  // Verified members have no new-member limits, only the hourly ones.
   await world.database.pool.query("update public.profiles set is_verified = true where id = $1", [eager.id]);
   const limits = createRateLimits(world.database.pool, { enabled: true });
   const { createPost } = createForum({

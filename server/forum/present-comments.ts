@@ -1,16 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { mayEditComment } from "#core/forum/rules.ts";
+import { canEditComment } from "#core/forum/rules.ts";
 import type { CommentNode, OwnVote } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
-import { type ForumDeps, markdownOptions } from "./deps.ts";
+import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-post.ts";
 import { isNewSince, joinVisit, sinceVisit } from "./reading/marks.ts";
 import { renderComments } from "./render-comments.ts";
 
-/** A row of `selectCommentRows`. A post without comments gives one row whose `level` is null. */
+/** A row of `selectCommentRows`. A post without comments returns one row with a null `level`. */
 export type CommentRow = {
-  /** Whether the post takes no more comments. */
   is_locked: boolean;
   id: string;
   parent_id: string | null;
@@ -23,15 +22,15 @@ export type CommentRow = {
   downvotes: number;
   best_rank: number;
   reply_count: number;
-  /** Levels below what the page begins at: 1 for the page's own comments, 0 for the root of a comment's own page. */
+  /** 1 for the page's top comments, 0 for the root of a comment's own page. */
   level: number | null;
-  /** The place among the answers to one parent, from 1. */
+  /** The position among the replies to one parent, from 1. */
   place: string;
   own_vote: OwnVote;
   is_new: boolean;
 } & AuthorColumns;
 
-/** Ends the statement of `listComments`: the rows of its `shown` with authors and the viewer's votes, in order. */
+/** The end of the `listComments` statement: the rows of its `shown` with authors and the viewer's votes, in order. */
 export function selectCommentRows(viewer: Viewer, postId: string, isWithin: boolean): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
@@ -47,7 +46,7 @@ export function selectCommentRows(viewer: Viewer, postId: string, isWithin: bool
     order by c.level, c.place`;
 }
 
-/** The rows as trees: those that answer `rootId` no more than the root itself, else the page's first level. */
+/** Builds trees from the rows: the replies below the root comment, or the page's top comments. */
 export function presentComments(
   deps: ForumDeps,
   viewer: Viewer,
@@ -61,7 +60,7 @@ export function presentComments(
   );
   const html = renderComments(
     rows.filter((row) => row.level !== null && !row.is_deleted),
-    { ...markdownOptions(deps), mentions },
+    { ...getMarkdownOptions(deps), mentions },
   );
   const present = (row: CommentRow): CommentNode => {
     const replies = (answers.get(row.id) ?? []).map(present);
@@ -72,7 +71,7 @@ export function presentComments(
           content: row.content,
           contentHtml: html.get(row.id) ?? "",
           editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
-          canEdit: mayEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
+          canEdit: canEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
         };
     return {
       id: row.id,
@@ -85,7 +84,7 @@ export function presentComments(
       ownVote: row.is_deleted ? 0 : row.own_vote,
       isNew: row.is_new,
       replies,
-      // The answers to the root of a page of its own are paged, not hidden.
+      // Replies to the root are paged, not hidden.
       hiddenReplies: row.level === 0 ? 0 : row.reply_count - replies.length,
     };
   };

@@ -7,7 +7,6 @@ import { readFrom } from "#server/platform/request-scope.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type MarkColumns, presentMarks, selectMarks, sinceVisit } from "./reading/marks.ts";
 
-/** A row of `selectCards`. */
 export type CardRow = {
   id: string;
   title: string;
@@ -25,21 +24,20 @@ export type CardRow = {
 } & AuthorColumns &
   MarkColumns;
 
-/** All null where the author is forgotten. */
+/** All null when the author's account was deleted. */
 export type AuthorColumns = {
   username: string | null;
   avatar_url: string | null;
   is_verified: boolean | null;
 };
 
-/** What a card needs of forum_posts, under the alias p, the sort values among it. */
+/** The columns of forum_posts (alias p) for a card, including sort values. */
 export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.author_id, p.created_at, p.upvotes,
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 
 /**
- * The cards of a page with author, the viewer's own vote and marks, in one statement. `page` selects CARD_COLUMNS
- * (and what `order` names besides) of the few posts to show; `order` is written for the alias p. `since` is where
- * new comments begin.
+ * Selects a page's cards with author, the viewer's vote and marks, in one statement. `page` selects CARD_COLUMNS (and
+ * whatever else `order` uses) of the posts to show; `order` uses the alias p. New comments are counted from `since`.
  */
 export function selectCards(
   viewer: Viewer,
@@ -61,7 +59,7 @@ export function selectCards(
     order by ${order}`;
 }
 
-/** A member who is leaving is shown like one who has left. */
+/** A member whose account is being closed is shown as deleted already. */
 export function presentAuthor({ username, avatar_url, is_verified }: AuthorColumns): Author {
   if (username !== null) readFrom(`username:${username}`);
   if (username === null || isDeletedMember(username))

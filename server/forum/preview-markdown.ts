@@ -5,14 +5,14 @@ import { requireMember } from "#core/forum/rules.ts";
 import { countCharacters, dropUnreadableCharacters, trimText } from "#core/forum/text.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { findNames } from "#server/notifications/index.ts";
-import { consumeLimit, type ForumDeps, markdownOptions } from "./deps.ts";
+import { consumeLimit, type ForumDeps, getMarkdownOptions } from "./deps.ts";
 
-/** The safe HTML that these words would be published as. Throws not_signed_in, too_large, too_many_requests. */
+/** Renders the safe HTML that this text would be published as. Throws not_signed_in, too_large, too_many_requests. */
 export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: string): Promise<string> {
   requireMember(viewer);
   if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");
   await consumeLimit(deps, "previews", viewer);
   const text = trimText(dropUnreadableCharacters(source));
   const mentions = await findNames(deps.database, [text]);
-  return renderMarkdown(text, { ...markdownOptions(deps), isLead: true, mentions });
+  return renderMarkdown(text, { ...getMarkdownOptions(deps), isLead: true, mentions });
 }

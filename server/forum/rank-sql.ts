@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The ranks of core/forum in SQL, for statements that change many rows; their last digits may differ. */
+/** The ranks of core/forum in SQL, for statements that change many rows. The last digits may differ. */
 
-/** core/forum/hot-rank.ts. */
-export function hotRankOf(upvotes: SQL, downvotes: SQL, createdAt: SQL): SQL {
+/** core/forum/hot-rank.ts */
+export function hotRankSql(upvotes: SQL, downvotes: SQL, createdAt: SQL): SQL {
   const score = sql`(${upvotes} - ${downvotes})`;
   return sql`(sign(${score}) * log(greatest(abs(${score}), 1)::float8)
     + (extract(epoch from ${createdAt})::float8 - 1704067200) / 45000)`;
 }
 
-/** core/forum/wilson.ts. */
-export function bestRankOf(upvotes: SQL, downvotes: SQL): SQL {
-  const voters = sql`nullif(${upvotes} + ${downvotes}, 0)`;
-  const share = sql`((${upvotes})::float8 / ${voters})`;
-  return sql`coalesce(greatest(0, (${share} + 3.8416::float8 / (2 * ${voters})
-    - 1.96::float8 * sqrt((${share} * (1 - ${share}) + 3.8416::float8 / (4 * ${voters})) / ${voters}))
-    / (1 + 3.8416::float8 / ${voters})), 0)`;
+/** core/forum/wilson.ts */
+export function bestRankSql(upvotes: SQL, downvotes: SQL): SQL {
+  const votes = sql`nullif(${upvotes} + ${downvotes}, 0)`;
+  const share = sql`((${upvotes})::float8 / ${votes})`;
+  return sql`coalesce(greatest(0, (${share} + 3.8416::float8 / (2 * ${votes})
+    - 1.96::float8 * sqrt((${share} * (1 - ${share}) + 3.8416::float8 / (4 * ${votes})) / ${votes}))
+    / (1 + 3.8416::float8 / ${votes})), 0)`;
 }

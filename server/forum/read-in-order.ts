@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
-import { cursorConditions, POST_ORDERS, periodSpans, wantedCategories } from "./post-orders.ts";
+import { getCategories, getCursorConditions, getPeriodRanges, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS } from "./present-post.ts";
 
 interface Read {
@@ -10,8 +10,8 @@ interface Read {
 }
 
 /**
- * Selects the `columns` of a page (or of `limit` posts) from the order's index, where every post that is met is shown or
- * nearly every one. `more` are conditions over forum_posts under the alias p.
+ * Selects a page's `columns` (or those of `limit` posts) from the order's index, where almost every row is shown.
+ * `more` are further conditions on forum_posts (alias p).
  */
 export function readInOrder(
   query: PostListQuery,
@@ -23,19 +23,19 @@ export function readInOrder(
     from: sql`public.forum_posts p`,
     where: [sql`p.deleted_at is null`, ...more],
     columns,
-    categories: wantedCategories(query),
+    categories: getCategories(query),
     limit,
   });
 }
 
-/** Selects a page of the posts with a tag: their ids from the order's index over post_tags, then the posts themselves. */
+/** Selects a page of posts with a tag: the ids from the order's index on post_tags, then the posts. */
 export function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
   const { by } = POST_ORDERS[query.sort];
   const ids = mergeIndexes(query, now, {
     from: sql`(select *, post_id as id from public.post_tags) p`,
     where: [sql`p.tag = lower(${tag})`],
     columns: sql`p.id, p.is_pinned, p.hot_rank, p.upvotes, p.created_at`,
-    categories: wantedCategories(query),
+    categories: getCategories(query),
     limit: PAGE_SIZE + 1,
   });
   return sql`
@@ -43,11 +43,11 @@ export function readTagged(query: PostListQuery, tag: string, now: Date): SQL {
 }
 
 interface Source {
-  /** Rows under the alias p with the columns of the orders. */
+  /** Rows with the alias p and the columns of the orders. */
   readonly from: SQL;
   readonly where: readonly SQL[];
   readonly columns: SQL;
-  /** Each is read from its own index; empty reads the index of all. */
+  /** Each is read from its own index; empty reads the index of all posts. */
   readonly categories: readonly string[];
   readonly limit: number;
 }
@@ -55,29 +55,28 @@ interface Source {
 function mergeIndexes(query: PostListQuery, now: Date, source: Source): SQL {
   const { from, columns, categories, limit } = source;
   const order = POST_ORDERS[query.sort];
-  const spans = periodSpans(query, now);
-  const conditions = [...source.where, ...cursorConditions(query)];
+  const ranges = getPeriodRanges(query, now);
+  const conditions = [...source.where, ...getCursorConditions(query)];
   const read = (...where: SQL[]) => sql`
     select ${columns} from ${from}
     where ${sql.join([...conditions, ...where], sql` and `)}
     order by ${order.by} limit ${limit}`;
-  // Of each span no more is read than is shown: ordered branches under one order and limit become a Merge Append, which
-  // asks each for its next post only when the one before has been taken. The limit inside keeps the planner from
-  // fetching and sorting a whole span.
-  const readSpans = (...where: SQL[]) =>
-    spans === null
+  // Sorted branches under the same order and limit become a Merge Append, which reads only the rows it needs from
+  // each. The inner limit stops the planner from fetching and sorting a whole range.
+  const readRanges = (...where: SQL[]) =>
+    ranges === null
       ? read(...where)
       : sql`
         select p.* from (${sql.join(
-          spans.map((span) => sql`(${read(span, ...where)})`),
+          ranges.map((range) => sql`(${read(range, ...where)})`),
           sql` union all `,
         )}) p order by ${order.by} limit ${limit}`;
 
-  if (categories.length === 0) return readSpans();
-  if (categories.length === 1) return readSpans(sql`p.category = ${categories[0]}`);
-  // Each category is read from its own index and the heads are merged: a few rows are sorted, never a category.
+  if (categories.length === 0) return readRanges();
+  if (categories.length === 1) return readRanges(sql`p.category = ${categories[0]}`);
+  // Reads each category from its own index and merges the results, so that only a few rows are sorted.
   return sql`
     select p.* from unnest(${sql.param([...categories])}::text[]) as wanted (category)
-    cross join lateral (${readSpans(sql`p.category = wanted.category`)}) p
+    cross join lateral (${readRanges(sql`p.category = wanted.category`)}) p
     order by ${order.by} limit ${limit}`;
 }

@@ -21,15 +21,15 @@ type MemberRow = {
 };
 
 /**
- * The member of a name, or of one that looks like it (another case, confusable characters), else the one who had it until
- * recently; null when there is none, or none any more. One statement.
+ * Finds a member by name, by a look-alike (other case, confusable characters), or by a name they had until recently.
+ * Null if there is none or the account was deleted. One statement.
  */
 export async function readMember(
   { database, clock }: ForumDeps,
   viewer: Viewer,
   name: string,
 ): Promise<MemberProfile | null> {
-  // Twice the length: the same name may come decomposed, with each accent a character of its own.
+  // Twice the length, because a decomposed name has a separate character for each accent.
   if (!name.isWellFormed() || name.includes("\0") || countCharacters(name) > 2 * USERNAME_MAX_LENGTH)
     return null;
   const username = name.normalize("NFKC");
@@ -56,7 +56,7 @@ export async function readMember(
     join auth.users u on u.id = m.id and u.deleted_at is null`);
   const [row] = rows;
   if (!row) return null;
-  // How many posts and comments a member has changes with those.
+  // The counts depend on the posts and comments.
   readFrom(`member:${row.id}`, `username:${row.username}`, "posts", "comments");
   return {
     id: row.id,

@@ -4,14 +4,14 @@ import type { ForumDeps } from "./deps.ts";
 import { readStates } from "./read-states.ts";
 
 export interface Newest {
-  /** What was made since `from` and is still there, oldest first: each with when, in milliseconds since 1970. */
+  /** Created since `from` and not deleted, oldest first; times in milliseconds since 1970. */
   readonly made: readonly { readonly at: number; readonly state: PostState | CommentState }[];
   readonly from: number;
 }
 
 /**
- * The posts and comments that were made last, at most `limit` of each and none before `since` (milliseconds since 1970).
- * `from` is `since`, or later where there were more. Three statements.
+ * The newest posts and comments, at most `limit` of each, created after `since` (milliseconds since 1970). `from` is
+ * `since`, or later if there were more. Three statements.
  */
 export async function readNewest(
   deps: ForumDeps,
@@ -25,15 +25,16 @@ export async function readNewest(
     (select id, false, extract(epoch from created_at) * 1000 from public.comments
       where deleted_at is null and created_at > to_timestamp(${since} / 1000.0)
       order by created_at desc, id desc limit ${limit + 1})`);
-  const madeAt = new Map(rows.map(({ id, at }) => [id, Math.floor(Number(at))]));
-  const idsOf = (isPost: boolean) => rows.filter((row) => row.is_post === isPost).map(({ id }) => id);
-  const oldestOf = (ids: string[]) => (ids.length > limit ? (madeAt.get(ids[limit] ?? "") ?? since) : since);
-  const [posts, comments] = [idsOf(true), idsOf(false)];
-  const from = Math.max(oldestOf(posts), oldestOf(comments));
-  const told = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
-  const read = await readStates(deps, { posts: told(posts), comments: told(comments) });
+  const createdAt = new Map(rows.map(({ id, at }) => [id, Math.floor(Number(at))]));
+  const getIds = (isPost: boolean) => rows.filter((row) => row.is_post === isPost).map(({ id }) => id);
+  const getOldest = (ids: string[]) =>
+    ids.length > limit ? (createdAt.get(ids[limit] ?? "") ?? since) : since;
+  const [posts, comments] = [getIds(true), getIds(false)];
+  const from = Math.max(getOldest(posts), getOldest(comments));
+  const toChangedRows = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
+  const read = await readStates(deps, { posts: toChangedRows(posts), comments: toChangedRows(comments) });
   const made = [...read.posts, ...read.comments]
-    .map((state) => ({ at: madeAt.get(state.id) ?? from, state }))
+    .map((state) => ({ at: createdAt.get(state.id) ?? from, state }))
     .filter(({ at, state }) => at > from && !state.isGone)
     .sort((one, other) => one.at - other.at);
   return { made, from };

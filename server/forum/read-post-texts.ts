@@ -3,13 +3,12 @@ import { markdownToText } from "#server/markdown/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Marks, code and headings go: so much more is read than is given. */
+/** More is read than returned, because markup is removed. */
 const SOURCE_SHARE = 1.5;
 const POSTS_MAX = 50;
 
 /**
- * What posts say, by their id, without markup and at most `length` characters of each. Deleted ones are left out. One
- * statement, by keys.
+ * The plain texts of posts by id, cut to `length` characters, without deleted posts. One statement, by primary key.
  */
 export async function readPostTexts(
   { database }: Pick<ForumDeps, "database">,

@@ -3,18 +3,18 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Rows by id, as they were announced: `isNew` says that one was made and not changed. */
-type Told = ReadonlyMap<string, { readonly isNew: boolean }>;
+/** Rows by id, as published: `isNew` for a row that was created and not changed since. */
+type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**
- * What open pages are told of posts and comments that were made or changed: what every visitor may read, and of what is
- * deleted only that. A comment of a deleted post is left out. One statement each, none for none.
+ * The public state of posts and comments that were created or changed, for updating open pages. Deleted ones have no
+ * other data, and comments on deleted posts are left out. One statement for posts and one for comments.
  */
 export async function readStates(
   { database }: ForumDeps,
-  { posts, comments }: { readonly posts: Told; readonly comments: Told },
+  { posts, comments }: { readonly posts: ChangedRows; readonly comments: ChangedRows },
 ): Promise<{ posts: PostState[]; comments: CommentState[] }> {
-  const isNewOf = (told: Told, id: string) => told.get(id)?.isNew === true;
+  const isNewRow = (rows: ChangedRows, id: string) => rows.get(id)?.isNew === true;
   const [postRows, commentRows] = await Promise.all([
     posts.size === 0
       ? []
@@ -43,7 +43,7 @@ export async function readStates(
         ? { id, isGone: true }
         : {
             id,
-            isNew: isNewOf(posts, id),
+            isNew: isNewRow(posts, id),
             authorId: author_id,
             category,
             tags,
@@ -57,7 +57,7 @@ export async function readStates(
       ({ id, post_id: postId, is_gone, author_id: authorId, parent_id: parentId, upvotes, downvotes }) =>
         is_gone
           ? { id, postId, isGone: true }
-          : { id, postId, parentId, isNew: isNewOf(comments, id), authorId, upvotes, downvotes },
+          : { id, postId, parentId, isNew: isNewRow(comments, id), authorId, upvotes, downvotes },
     ),
   };
 }

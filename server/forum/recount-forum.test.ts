@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-/** One act: who, what, on which of the posts and comments made so far. */
-const act = fc.record({
+/** A random action: by whom, what, and on which of the posts and comments so far. */
+const action = fc.record({
   by: fc.nat(3),
   what: fc.constantFrom(
     "post",
@@ -39,12 +39,12 @@ const act = fc.record({
   up: fc.boolean(),
 });
 
-test("after any sequence of acts every stored figure is what the rows say", async () => {
+test("after any sequence of actions, all stored counters match their rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
       const posts = [await world.post(members[0] as Member)];
       const comments: { id: string; postId: string }[] = [];
-      for (const { by, what, on, up } of acts) {
+      for (const { by, what, on, up } of actions) {
         const member = members[by] as Member;
         const postId = posts[on % posts.length] ?? "";
         const comment = comments[on % Math.max(comments.length, 1)] ?? { id: "none", postId };
@@ -87,7 +87,7 @@ test("after any sequence of acts every stored figure is what the rows say", asyn
   );
 });
 
-test("what was made wrong is found, and set right when asked for", async () => {
+test("wrong counters are found and repaired on request", async () => {
   const [ada, bob] = members as [Member, Member];
   const postId = await world.post(ada, { tags: ["one", "two"] });
   const { id } = await world.forum.addComment(bob, { postId, content: "words" });
@@ -135,7 +135,7 @@ test("what was made wrong is found, and set right when asked for", async () => {
   });
 });
 
-test("a repair makes old excerpts as they are made today, and leaves those of deleted posts", async () => {
+test("a repair updates outdated excerpts, except of deleted posts", async () => {
   const [ada] = members as [Member];
   const content = "By $\\alpha^2$ it **holds**.";
   const ids = await Promise.all(["kept", "gone"].map((title) => world.post(ada, { title, content })));

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { ForumDeps } from "./deps.ts";
-import { bestRankOf, hotRankOf } from "./rank-sql.ts";
-import { renewExcerpts } from "./renew-excerpts.ts";
+import { bestRankSql, hotRankSql } from "./rank-sql.ts";
+import { updateExcerpts } from "./update-excerpts.ts";
 
-/** A stored figure that is not what the rows say. */
+/** A stored counter that doesn't match the rows. */
 export type Difference = {
   /** Table and column. */
   figure: string;
@@ -14,13 +14,13 @@ export type Difference = {
   counted: number;
 };
 
-/** Ranks made in JavaScript and in SQL may differ in their last digits. */
+/** Ranks computed in JavaScript and in SQL may differ in their last digits. */
 const RANK_TOLERANCE = 1e-9;
 
-const HOT_RANK = hotRankOf(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
-const BEST_RANK = bestRankOf(sql`c.upvotes`, sql`c.downvotes`);
+const HOT_RANK = hotRankSql(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
+const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 
-/** Each figure: its table, key and column, and a statement that counts it from the rows as (id, counted). */
+/** Each counter's table and column, and a statement that computes it from the rows as (id, counted). */
 const FIGURES: readonly {
   readonly table: string;
   readonly column: string;
@@ -66,7 +66,7 @@ const FIGURES: readonly {
   {
     table: "comments",
     column: "reply_count",
-    // Shown is what is not deleted and everything above it.
+    // A comment is shown if it isn't deleted or has a visible reply.
     counted: sql`
       with recursive shown as (
         select id, parent_id from public.comments where deleted_at is null
@@ -97,14 +97,14 @@ const FIGURES: readonly {
 ];
 
 /**
- * Counts every stored figure again from the rows and gives the first thousand that differ of each. With `repair`
- * the stored figures are set right, ranks after the counters that they are made from, and excerpts are made anew, as for
- * posts from before a change of how they are made. Reads all rows: for tests,
- * and for a job at a quiet hour; repairs hold off writers of votes and comments meanwhile.
+ * Computes all stored counters from the rows and returns the first thousand differences of each. With `repair` they
+ * are corrected, ranks after the counters they depend on, and excerpts are regenerated in case their rules have
+ * changed. Reads all rows, so it is for tests and for a job at a quiet hour; a repair blocks new votes and comments
+ * while it runs.
  */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
-  if (repair) await renewExcerpts(deps);
+  if (repair) await updateExcerpts(deps);
   return differences;
 }
 
@@ -140,7 +140,7 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   );
 }
 
-/** A post may be counted to a shorter period than it still belongs to, and never to a longer one. */
+/** A post's period may be shorter than the one it belongs to, but never longer. */
 async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
   const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
   const order = sql`'{1,7,30,0}'::int[]`;
@@ -153,7 +153,7 @@ async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Di
   return rows;
 }
 
-/** Rows of post_tags by post and tag: stored is what stands there wrongly, counted what should stand there. */
+/** Differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
 async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
   const counted = sql`select t.* from public.forum_posts p cross join lateral public.tags_of(p) t`;
   const { rows } = await tx.execute<Difference>(sql`

@@ -8,9 +8,9 @@ const render = (contents: readonly string[]) =>
       {},
     ).values(),
   ].map(String);
-const sizeOf = (html: readonly string[]) => html.join("").length;
+const getSize = (html: readonly string[]) => html.join("").length;
 
-test("a page of hostile comments stays small, and the ordinary ones among them are made as ever", () => {
+test("a page of hostile comments stays small, and ordinary ones among them are rendered normally", () => {
   const hostile = Array.from(
     { length: 38 },
     (_, at) => `${at} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
@@ -22,13 +22,13 @@ test("a page of hostile comments stays small, and the ordinary ones among them a
     ["quotes", Array.from({ length: 38 }, () => '"'.repeat(5000))],
   ] as const) {
     const html = render(["**So** it is: $E=mc^2$.", ...filling, "A [link](https://example.org/)."]);
-    expect(sizeOf(html), name).toBeLessThan(1_700_000);
+    expect(getSize(html), name).toBeLessThan(1_700_000);
     expect(html[0]).toMatch(/<strong>So<\/strong>.*<math>/s);
     expect(html.at(-1)).toContain('href="https://example.org/"');
   }
-  // Quotes are what grows most as it is written; everything else keeps to the bound.
-  expect(sizeOf(render(code))).toBeLessThan(600_000);
-  expect(sizeOf(render(hostile))).toBeLessThan(600_000);
+  // Quotes grow most when escaped; everything else stays within the limit.
+  expect(getSize(render(code))).toBeLessThan(600_000);
+  expect(getSize(render(hostile))).toBeLessThan(600_000);
 });
 
 test("a long discussion with a formula in every comment shows all of them", () => {

@@ -1,8 +1,8 @@
-import { type RenderOptions, renderAsWritten, renderMarkdown } from "#server/markdown/index.ts";
+import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
 /**
- * What the comments of one page may cost together, far above any discussion's use: texts with formulas, which take ten
- * times as long to make as others, and characters of HTML, which travel twice, as the page and as its data.
+ * Limits for all comments of a page, far above any real discussion: text with formulas, which take ten times as long
+ * to render, and characters of HTML, which are sent twice, in the page and in its data.
  */
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;
@@ -13,8 +13,8 @@ interface Text {
 }
 
 /**
- * The HTML of each comment by its id. Beyond the bounds those give way that ask for most: formulas, then everything
- * stands as it was written. So it is who fills a page that is shown plainly, and the others are not.
+ * Renders each comment by id. Beyond the limits the largest comments are degraded first: their formulas aren't
+ * rendered, then their Markdown. So only those who flood a page are affected.
  */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
   const withFormulas = new Set(
@@ -28,22 +28,22 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
     comment,
     html: renderMarkdown(comment.content, { ...options, hasFormulas: withFormulas.has(comment) }),
   }));
-  const asMade = new Set(withinBudget(rendered, ({ html }) => html.length, HTML_MAX));
+  const withinLimit = new Set(withinBudget(rendered, ({ html }) => html.length, HTML_MAX));
   return new Map(
     rendered.map((one) => [
       one.comment.id,
-      asMade.has(one) ? one.html : renderAsWritten(one.comment.content),
+      withinLimit.has(one) ? one.html : renderAsSource(one.comment.content),
     ]),
   );
 }
 
-/** The small ones first, as many as fit together. */
-function withinBudget<Item>(items: readonly Item[], sizeOf: (item: Item) => number, most: number): Item[] {
+/** As many items as fit into the budget, smallest first. */
+function withinBudget<Item>(items: readonly Item[], getSize: (item: Item) => number, most: number): Item[] {
   let sum = 0;
   return items
-    .toSorted((a, b) => sizeOf(a) - sizeOf(b))
+    .toSorted((a, b) => getSize(a) - getSize(b))
     .filter((item) => {
-      sum += sizeOf(item);
+      sum += getSize(item);
       return sum <= most;
     });
 }

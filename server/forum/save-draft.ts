@@ -13,47 +13,47 @@ import { presentDraft } from "./present-draft.ts";
 import { postDrafts } from "./tables.ts";
 
 export interface DraftInput extends RawPostInput {
-  /** The draft to write over; none makes a new one. */
+  /** The draft to overwrite; a new one is created without it. */
   readonly draftId?: string | null;
-  /** A uuid made by the form for a new draft: the same one twice makes one draft. */
+  /** A UUID created by the form for a new draft, so that saving twice creates one. */
   readonly requestId?: string | null;
 }
 
 /**
- * Keeps what is typed so far. Throws not_signed_in, draft_not_found for a draft that was deleted, posted or is
- * another's, invalid_input when it is too long or the member has 20 already, too_many_requests.
+ * Saves a draft. Throws not_signed_in, draft_not_found for one that was deleted, published or is another member's,
+ * invalid_input when it is too long or the member has 20 already, too_many_requests.
  */
 export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
   requireMember(viewer);
   if (input.draftId && !isUuid(input.draftId)) throw new AppError("draft_not_found");
-  const words = { ...checkDraftInput(input), updatedAt: deps.clock.now() };
+  const fields = { ...checkDraftInput(input), updatedAt: deps.clock.now() };
   await consumeLimit(deps, "drafts", viewer);
 
   if (input.draftId) {
-    const [kept] = await deps.database.db
+    const [saved] = await deps.database.db
       .update(postDrafts)
-      .set(words)
+      .set(fields)
       .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)))
       .returning();
-    if (!kept) throw new AppError("draft_not_found");
-    return presentDraft(kept);
+    if (!saved) throw new AppError("draft_not_found");
+    return presentDraft(saved);
   }
 
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   return deps.database.db.transaction(async (tx) => {
-    // The member's row makes two savings follow one another: the twenty are counted, not guessed.
+    // Locks the member's row, so that concurrent saves count their drafts one after the other.
     await tx
       .select({ id: profiles.id })
       .from(profiles)
       .where(eq(profiles.id, viewer.id))
       .for("no key update");
     if (requestId) {
-      const [kept] = await tx
+      const [saved] = await tx
         .update(postDrafts)
-        .set(words)
+        .set(fields)
         .where(and(eq(postDrafts.id, requestId), eq(postDrafts.authorId, viewer.id)))
         .returning();
-      if (kept) return presentDraft(kept);
+      if (saved) return presentDraft(saved);
     }
     const [drafts] = await tx
       .select({ amount: count() })
@@ -64,17 +64,17 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
         message: `You have ${DRAFTS_MAX} drafts already. Post or delete one to save another.`,
       });
     }
-    const [kept] = await tx
+    const [saved] = await tx
       .insert(postDrafts)
       .values({
-        ...words,
+        ...fields,
         ...(requestId ? { id: requestId } : {}),
         authorId: viewer.id,
-        createdAt: words.updatedAt,
+        createdAt: fields.updatedAt,
       })
       .onConflictDoNothing({ target: postDrafts.id })
       .returning();
-    if (!kept) throw new AppError("invalid_input");
-    return presentDraft(kept);
+    if (!saved) throw new AppError("invalid_input");
+    return presentDraft(saved);
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PostListQuery } from "#core/forum/types.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 beforeAll(async () => {
@@ -23,23 +23,23 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const find = async (search: string, query: Partial<PostListQuery> = {}) =>
-  (await world.forum.listPosts(null, listOf({ search, ...query }))).items.map((post) => post.title);
+  (await world.forum.listPosts(null, buildListQuery({ search, ...query }))).items.map((post) => post.title);
 
-test("words are found in title and content, in any case and form, those in the title first", async () => {
+test("finds words in titles and content, in any case and form, titles first", async () => {
   expect(await find("ETHEREUM")).toEqual(["Why are Ethereum fees rising?", "Fees on other networks"]);
   expect(await find("compare rollup")).toEqual(["Fees on other networks"]);
   expect(await find("fee ethereum")).toHaveLength(2);
   expect(await find("ethereum uptime")).toEqual([]);
 });
 
-test("parts of words and misspellings find them too", async () => {
+test("finds parts of words and misspelled words", async () => {
   expect(await find("chain")).toEqual(["Why are Ethereum fees rising?"]);
   expect(await find("ether")).toHaveLength(2);
   expect(await find("etherium")).toHaveLength(2);
   expect(await find("recieving paymant")).toEqual(["Receiving a payment twice"]);
 });
 
-test("signs stand for themselves: a search for them is no pattern", async () => {
+test("special characters are searched literally", async () => {
   expect(await find("%")).toEqual(["100% uptime is a myth"]);
   expect(await find("_")).toEqual(["100% uptime is a myth"]);
   expect(await find("\\o/")).toEqual(["100% uptime is a myth"]);
@@ -65,7 +65,7 @@ test("signs stand for themselves: a search for them is no pattern", async () => 
   }
 });
 
-test("quotes ask for the phrase, a minus leaves a word out", async () => {
+test("quotes search for a phrase, a minus excludes a word", async () => {
   expect((await find("surface code")).toSorted()).toEqual([
     "Surface codes in practice",
     "The chip has no surface",
@@ -78,14 +78,14 @@ test("a blank search shows everything", async () => {
   expect(await find("  ")).toHaveLength(6);
 });
 
-test("categories, tags and the other orders hold in a search", async () => {
+test("a search can be combined with categories, tags and other orders", async () => {
   expect(await find("fees", { categories: ["defi", "ai"] })).toEqual(["Fees on other networks"]);
   expect(await find("fees", { tag: "FEES" })).toEqual(["Why are Ethereum fees rising?"]);
   expect(await find("fees", { sort: "new" })).toEqual([
     "Fees on other networks",
     "Why are Ethereum fees rising?",
   ]);
-  const [first] = (await world.forum.listPosts(null, listOf({ search: "rising" }))).items;
+  const [first] = (await world.forum.listPosts(null, buildListQuery({ search: "rising" }))).items;
   await world.forum.voteOnPost(await world.member("bob"), {
     postId: first?.id ?? "",
     voteType: 1,
@@ -97,7 +97,7 @@ test("categories, tags and the other orders hold in a search", async () => {
   ]);
 });
 
-test("a search is two statements and as long as it may be", async () => {
+test("a search takes two statements and may be very long", async () => {
   const statements = await runInRequestScope("count", async () => {
     await find("ethereum fees rising quickly");
     return currentRequestScope()?.statements;
@@ -123,7 +123,7 @@ test.each(["hot", "new", "top"] as const)(
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await world.forum.listPosts(null, listOf({ search: word, sort, cursor }));
+      const page = await world.forum.listPosts(null, buildListQuery({ search: word, sort, cursor }));
       seen.push(...page.items.map((post) => post.id));
       cursor = page.nextCursor;
       if (cursor) expect(page.items).toHaveLength(20);
@@ -131,15 +131,15 @@ test.each(["hot", "new", "top"] as const)(
     expect(seen).toHaveLength(45);
     expect(new Set(seen)).toEqual(expected);
     await expect(
-      world.forum.listPosts(null, listOf({ search: word, sort, cursor: "bm90aGluZw" })),
+      world.forum.listPosts(null, buildListQuery({ search: word, sort, cursor: "bm90aGluZw" })),
     ).rejects.toMatchObject({ code: "invalid_input" });
   },
 );
 
-test("similar posts: by shared words and spellings, none for a short title", async () => {
-  const writer = await world.member("ada");
+test("suggests similar posts by words and spelling, but none for a short title", async () => {
+  const author = await world.member("ada");
   const titles = async (title: string) =>
-    (await world.forum.suggestSimilarPosts(writer, title)).map((post) => post.title);
+    (await world.forum.suggestSimilarPosts(author, title)).map((post) => post.title);
   expect((await titles("Are etherium fees rising again?"))[0]).toBe("Why are Ethereum fees rising?");
   expect(await titles("Surface code tutorial")).toContain("Surface codes in practice");
   expect(await titles("Fees eth")).not.toEqual([]);

@@ -5,19 +5,26 @@ import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
-import { expandWords, wordsIn } from "./expand-words.ts";
-import { categoriesParameter, FEW, POST_ORDERS, placeConditions, wantedCategories } from "./post-orders.ts";
+import { expandWords, extractWords } from "./expand-words.ts";
+import {
+  FETCHED_MAX,
+  getCategories,
+  getCategoriesParameter,
+  getPageConditions,
+  POST_ORDERS,
+} from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 import { readInOrder } from "./read-in-order.ts";
 
 /*
- * What bounds a search at a million posts:
- * - Common words (a tenth of the newest thousand posts have them) are met soon in the list's own index: by relevance the
- *   400 hottest with them are ranked, by time and by votes a page is read after the other.
- * - Of rarer ones the words' index gives up to 1000 posts with all the words and 1000 with parts or misspellings of
- *   them to be ranked, and where there are more, those among the 8000 hottest. By time and by votes every match is
- *   reached (FEW in post-orders.ts).
- * - What is no word ("C++", "100%", half a link) is looked for literally, in the thousand posts at the list's head.
+ * How the cost of a search is bounded with a million posts:
+ * - Common words, which a tenth of the newest thousand posts have, are found quickly in the list's own index: by
+ * relevance the 400 hottest matches are ranked, by date and votes pages are read one by one.
+ * - For rarer words the text index returns up to 1000 posts with all the words and 1000 with partial words or
+ * corrected misspellings for ranking. If there are more, the matches among the 8000 hottest are ranked too. By date
+ * and votes every match is reachable (FEW in post-orders.ts).
+ * - Text that isn't a word ("C++", "100%", part of a link) is searched literally in the first thousand posts of the
+ * list.
  */
 const RANKED = 1000;
 const HEAD = 8000;
@@ -25,15 +32,15 @@ const HEAD_OF_COMMON = 20_000;
 const RANKED_OF_HEAD = 400;
 const READ_LITERALLY = 1000;
 
-/** Shares of the rank by where a word stands; the title's words are A, the content's B. */
+/** Rank weights by position; words in titles have weight A, words in content B. */
 const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
 
-/** Signs of websearch_to_tsquery's own language: then the words mean exactly what they say. */
+/** Syntax of websearch_to_tsquery, which turns off the tolerance for parts of words and misspellings. */
 const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
 
 /**
- * Posts by what they say: sort "hot" ranks by relevance, "new" and "top" keep their order. Two statements.
- * Throws invalid_input for a cursor that this order did not give out.
+ * Searches posts: "hot" sorts by relevance, "new" and "top" keep their order. Two statements. Throws invalid_input
+ * for a cursor of another order.
  */
 export async function searchPosts(
   deps: ForumDeps,
@@ -41,18 +48,18 @@ export async function searchPosts(
   query: PostListQuery,
 ): Promise<Page<PostCard>> {
   const text = [...trimLine(dropUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
-  const groups = EXACT.test(text) ? [] : await expandWords(deps, wordsIn(text), { parts: true });
+  const groups = EXACT.test(text) ? [] : await expandWords(deps, extractWords(text), { parts: true });
   const exact = sql`websearch_to_tsquery('english', ${text})`;
   const search: Search = {
     exact,
-    // Each group holds the word itself, so whatever has the words is found; without groups it is the words alone.
+    // Each group includes the word itself, so exact matches are always found.
     broad: groups.length === 0 ? exact : sql`to_tsquery('english', ${groups.join(" & ")})`,
     literal: sql`strpos(lower(p.title || ' ' || p.content), lower(${text})) > 0`,
     inTitle: sql`strpos(lower(p.title), lower(${text})) > 0`,
   };
-  const categories = wantedCategories(query);
+  const categories = getCategories(query);
   const conditions = [
-    ...(categories.length === 0 ? [] : [sql`p.category = any (${categoriesParameter(query)})`]),
+    ...(categories.length === 0 ? [] : [sql`p.category = any (${getCategoriesParameter(query)})`]),
     ...(query.tag === null ? [] : [sql`p.tag_keys @> array[lower(${query.tag})]`]),
   ];
 
@@ -72,16 +79,16 @@ export async function searchPosts(
     items: shown.map(presentCard),
     nextCursor: byRelevance
       ? writeCursor("relevance", [last.relevance, last.id])
-      : POST_ORDERS[query.sort].cursorOf(last),
+      : POST_ORDERS[query.sort].toCursor(last),
   };
 }
 
 type FoundRow = CardRow & { relevance: number };
 
-/** Conditions over forum_posts under the alias p, and the queries that they are made from. */
+/** Conditions on forum_posts (alias p), and their queries. */
 interface Search {
   readonly exact: SQL;
-  /** Parts and misspellings too. */
+  /** Including parts of words and misspellings. */
   readonly broad: SQL;
   readonly literal: SQL;
   readonly inTitle: SQL;
@@ -90,12 +97,13 @@ interface Search {
 function pageByRelevance(search: Search, conditions: readonly SQL[], query: PostListQuery): SQL {
   const { cursor } = query;
   const posts = [sql`p.deleted_at is null`, ...conditions];
-  const categories = categoriesParameter(query);
+  const categories = getCategoriesParameter(query);
   const after = () => {
     const [, relevance, id] = readCursor("relevance", cursor ?? "");
     return sql`where (p.relevance, p.id) < (${relevance}::float8, ${id}::uuid)`;
   };
-  // Time adds a tenth a year and never changes: of two posts that say the same, the newer comes first.
+  // Adds a tenth per year from the creation time, which never changes, so that the newer of two similar posts comes
+  // first.
   return sql`
     with common as materialized (
       select public.words_are_common(${search.exact}) as exact, public.words_are_common(${search.broad}) as broad
@@ -144,18 +152,18 @@ function pageByRelevance(search: Search, conditions: readonly SQL[], query: Post
 
 function pageByOrder(search: Search, conditions: readonly SQL[], query: PostListQuery, now: Date): SQL {
   const order = POST_ORDERS[query.sort];
-  const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FEW})`;
+  const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FETCHED_MAX})`;
   const read = { columns: sql`p.*`, limit: READ_LITERALLY };
   return sql`
     with common as materialized (select public.words_are_common(${search.broad}) as yes),
     few as materialized (
-      select id from common, public.posts_with_words(${search.broad}, ${categoriesParameter(query)},
-        case when common.yes then 0 else ${FEW + 1} end) as id
+      select id from common, public.posts_with_words(${search.broad}, ${getCategoriesParameter(query)},
+        case when common.yes then 0 else ${FETCHED_MAX + 1} end) as id
     )
     select ${CARD_COLUMNS} from (
       (select p.id from public.forum_posts p
         where p.id = any (array(select id from few))
-          and ${sql.join([areFew, ...placeConditions(query, now), ...conditions], sql` and `)}
+          and ${sql.join([areFew, ...getPageConditions(query, now), ...conditions], sql` and `)}
         order by ${order.by} limit ${PAGE_SIZE + 1})
       union
       (select p.id from (
@@ -168,7 +176,7 @@ function pageByOrder(search: Search, conditions: readonly SQL[], query: PostList
     order by ${order.by} limit ${PAGE_SIZE + 1}`;
 }
 
-/** The ids of posts among the `head` of an order whose text holds what was typed, letter for letter but for case. */
+/** Ids of posts among `head` that contain the search text literally, ignoring case. */
 function literalMatches(search: Search, head: SQL): SQL {
   return sql`select p.id from (${head}) p where ${search.literal}`;
 }

@@ -6,20 +6,21 @@ import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
-import { expandWords, wordsIn } from "./expand-words.ts";
+import { expandWords, extractWords } from "./expand-words.ts";
 
 const SUGGESTIONS = 5;
-/** How many posts are compared with the title: of those with all its words, of those with some, and where these are
- *  common, of the hottest with them among so many. */
+/**
+ * How many posts are compared with the title: with all its words, with some of them, and for common words the hottest
+ * matches among HEAD posts.
+ */
 const COMPARED_OF_ALL = 200;
 const COMPARED_OF_SOME = 600;
 const HEAD = 4000;
 const WORDS_COMPARED = 6;
 
 /**
- * Up to five posts that may already say what this title is about, the nearest first; none for a title under eight
- * characters. For the editor, and so for members: everybody else has the forum's search. Two statements. Throws
- * not_signed_in.
+ * Up to five existing posts that are closest to the title of a new one; none for titles under eight characters. For
+ * the editor, so members only. Two statements. Throws not_signed_in.
  */
 export async function suggestSimilarPosts(
   deps: ForumDeps,
@@ -29,7 +30,7 @@ export async function suggestSimilarPosts(
   requireMember(viewer);
   const text = [...trimLine(dropUnreadableCharacters(title))].slice(0, TITLE_MAX).join("");
   if ([...text].length < SIMILAR_TITLE_MIN) return [];
-  const words = wordsIn(text)
+  const words = extractWords(text)
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, WORDS_COMPARED);
@@ -37,7 +38,7 @@ export async function suggestSimilarPosts(
   if (groups.length === 0) return [];
 
   const all = sql`to_tsquery('english', ${groups.join(" & ")})`;
-  const some = sql`to_tsquery('english', ${anyTwoOf(groups)})`;
+  const some = sql`to_tsquery('english', ${buildPairQuery(groups)})`;
   const most = (words: SQL, limit: number) =>
     sql`case when public.words_are_common(${words}) then 0 else ${limit}::int end`;
   const { rows } = await deps.database.db.execute<{
@@ -77,8 +78,8 @@ export async function suggestSimilarPosts(
   }));
 }
 
-/** Two of the words in one post say more than one: with three and more, every pair is asked for. */
-function anyTwoOf(groups: readonly string[]): string {
+/** Two shared words say more than one, so for three or more words every pair is searched. */
+function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups
     .flatMap((group, at) => groups.slice(at + 1).map((other) => `(${group} & ${other})`))

@@ -12,7 +12,7 @@ import { POST_CATEGORIES } from "#core/forum/categories.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** `search` is left out: PostgreSQL makes it from title and content, and only statements of their own read it. */
+/** Without `search`, which PostgreSQL generates from title and content and only raw statements read. */
 export const forumPosts = pgTable("forum_posts", {
   id: uuid("id").primaryKey().defaultRandom(),
   title: text("title").notNull(),
@@ -20,7 +20,7 @@ export const forumPosts = pgTable("forum_posts", {
   excerpt: text("excerpt").notNull().default(""),
   category: text("category", { enum: POST_CATEGORIES }).notNull(),
   tags: text("tags").array().notNull().default([]),
-  /** Null once its author is forgotten. */
+  /** Null when the author's account was deleted. */
   authorId: uuid("author_id"),
   createdAt: time("created_at").notNull().defaultNow(),
   editedAt: time("edited_at"),
@@ -29,7 +29,7 @@ export const forumPosts = pgTable("forum_posts", {
   downvotes: integer("downvotes").notNull().default(0),
   commentCount: integer("comment_count").notNull().default(0),
   hotRank: doublePrecision("hot_rank").notNull().default(0),
-  /** The shortest of Top's periods, in days, that may still include the post; 0 when none does. */
+  /** The shortest Top period, in days, that may still include the post; 0 for none. */
   topPeriod: smallint("top_period").notNull().default(1),
   isPinned: boolean("is_pinned").notNull().default(false),
   isLocked: boolean("is_locked").notNull().default(false),
@@ -38,7 +38,7 @@ export const forumPosts = pgTable("forum_posts", {
 export const comments = pgTable("comments", {
   id: uuid("id").primaryKey().defaultRandom(),
   postId: uuid("post_id").notNull(),
-  /** Null once its author is forgotten. */
+  /** Null when the author's account was deleted. */
   authorId: uuid("author_id"),
   parentId: uuid("parent_id"),
   content: text("content").notNull(),

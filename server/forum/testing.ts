@@ -6,14 +6,14 @@ import type { NewPost } from "./create-post.ts";
 import type { ForumDeps } from "./deps.ts";
 import { createForum, type Forum } from "./index.ts";
 
-/** A forum on a database of its own, with a clock that a test sets. */
+/** A forum with its own database and a clock that tests can set. */
 export interface TestForum {
   readonly database: TestDatabase;
   readonly forum: Forum;
   readonly clock: { now(): Date; set(time: Date): void; advance(seconds: number): void };
-  /** A member by that name, made on the first call. */
+  /** The member with that name, created on the first call. */
   member(name: string, role?: Member["role"]): Promise<Member>;
-  /** A post with words of its own where none are given. */
+  /** Creates a post, with default content where none is given. */
   post(author: Member, post?: Partial<NewPost>): Promise<string>;
 }
 
@@ -47,13 +47,13 @@ export async function openTestForum(
     },
     async post(author, post = {}) {
       posts += 1;
-      const words = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
-      return (await forum.createPost(author, { category: "crypto", ...words, ...post })).id;
+      const fields = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
+      return (await forum.createPost(author, { category: "crypto", ...fields, ...post })).id;
     },
   };
 }
 
-/** A list's query: hot, everything, from the beginning, unless said otherwise. */
-export function listOf(query: Partial<PostListQuery> = {}): PostListQuery {
+/** A list query; by default the first page of Hot without filters. */
+export function buildListQuery(query: Partial<PostListQuery> = {}): PostListQuery {
   return { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null, ...query };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TopPeriod } from "#core/forum/types.ts";
-import { listOf, openTestForum, type TestForum } from "./testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => world.database.drop());
 const DAYS = { day: 1, week: 7, month: 30 } as const;
 const HOUR = 3_600_000;
 
-test("a period holds each of its posts once, whenever somebody asks and however late the upkeep is", async () => {
+test("a period lists each of its posts once at any time, even with outdated stored periods", async () => {
   const ada = await world.member("ada");
   const start = Date.parse("2026-06-13T16:00:00.000Z");
   const times = Array.from({ length: 270 }, (_, index) => new Date(start + 32 * HOUR - index * 5 * HOUR));
@@ -23,7 +23,7 @@ test("a period holds each of its posts once, whenever somebody asks and however 
     [ada.id, times],
   );
   for (let step = 0; step < 9; step += 1) {
-    // Most hours, and posts that are exactly as old as a period is long.
+    // Covers most hours, and posts exactly as old as a period.
     const now = new Date(start + step * 4 * HOUR);
     world.clock.set(now);
     if (step % 3 === 2) await world.forum.updateTopPeriods();
@@ -41,21 +41,21 @@ test("a period holds each of its posts once, whenever somebody asks and however 
   }
 });
 
-test("the upkeep takes what is too old out of the periods, and says nothing to open pages", async () => {
+test("the job removes old posts from the periods without notifying open pages", async () => {
   const moved = await world.forum.updateTopPeriods();
   expect(moved).toBe(0);
   world.clock.advance(40 * 24 * 3600);
-  const announced: unknown[] = [];
-  const listener = await world.database.pool.connect();
+  const published: unknown[] = [];
+  const subscriber = await world.database.pool.connect();
   try {
-    listener.on("notification", ({ payload }) => announced.push(payload));
-    await listener.query("listen lattice");
+    subscriber.on("notification", ({ payload }) => published.push(payload));
+    await subscriber.query("listen lattice");
     expect(await world.forum.updateTopPeriods()).toBeGreaterThan(100);
-    // A notification is delivered before the answer of the connection's next statement.
-    await listener.query("select");
-    expect(announced).toEqual([]);
+    // PostgreSQL delivers a notification before the connection's next result.
+    await subscriber.query("select");
+    expect(published).toEqual([]);
   } finally {
-    listener.release(true);
+    subscriber.release(true);
   }
   const { rows } = await world.database.pool.query(
     "select count(*)::int as counted from forum_posts where top_period > 0",
@@ -67,9 +67,9 @@ async function allTimes(query: { period: TopPeriod; tag?: string }): Promise<str
   const found: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await world.forum.listPosts(null, listOf({ sort: "top", ...query, cursor }));
+    const page = await world.forum.listPosts(null, buildListQuery({ sort: "top", ...query, cursor }));
     const now = world.clock.now().getTime();
-    // What lies ahead of the clock is nobody's.
+    // Ignores posts from the future.
     found.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
     cursor = page.nextCursor;
   } while (cursor !== null);

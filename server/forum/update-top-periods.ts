@@ -4,8 +4,8 @@ import type { ForumDeps } from "./deps.ts";
 const BATCH = 500;
 
 /**
- * Moves posts that have become too old for one of Top's periods on to the next (`top_period`), a few hundred in a
- * transaction. Until then a list skips them one by one. Returns how many were moved.
+ * Moves posts that are too old for their Top period to the next one (`top_period`), in batches. Until then, lists
+ * skip them one by one. Returns the number of posts moved.
  */
 export async function updateTopPeriods({
   database,
@@ -14,7 +14,7 @@ export async function updateTopPeriods({
   let moved = 0;
   for (;;) {
     const now = sql`${clock.now().toISOString()}::timestamptz`;
-    // A post that is locked is being written: its turn comes again, and nobody waits for two posts at once.
+    // Skips a locked post, which is being written, until the next run, so that no transaction waits for two posts.
     const { rowCount } = await database.db.execute(sql`
       update public.forum_posts set top_period = public.top_period_at(created_at, ${now})
       where id in (

@@ -3,8 +3,8 @@ import type { Database } from "#server/database/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createForum } from "./index.ts";
 
-/** What anybody may ask, and what the program asks for itself and no page does. Every other operation is for members. */
-const FOR_EVERYBODY = [
+/** Operations for everyone, and those that only the program itself uses. All others are for members. */
+const FOR_EVERYONE = [
   "listPosts",
   "getPost",
   "listComments",
@@ -23,7 +23,7 @@ const FOR_THE_PROGRAM = [
   "readNewest",
   "deleteContentOf",
   "within",
-  // A door of its own, which server/admin/guards.test.ts walks.
+  // Covered by server/admin/guards.test.ts.
   "moderation",
 ];
 
@@ -39,8 +39,8 @@ const forum = createForum({
 });
 const operations = Object.entries(forum) as [string, (viewer: null, input: object) => Promise<unknown>][];
 
-test.each(operations.filter(([name]) => ![...FOR_EVERYBODY, ...FOR_THE_PROGRAM].includes(name)))(
-  "%s refuses a visitor before it looks at anything else",
+test.each(operations.filter(([name]) => ![...FOR_EVERYONE, ...FOR_THE_PROGRAM].includes(name)))(
+  "%s refuses a visitor before doing anything else",
   async (_, operation) => {
     await expect(operation(null, {})).rejects.toMatchObject({ name: "AppError", status: 401 });
   },

@@ -1,28 +1,28 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { requireVoter } from "#core/forum/rules.ts";
+import { requireSignInToVote } from "#core/forum/rules.ts";
 import { applyVote, isVoteType, type VoteState } from "#core/forum/votes.ts";
-import { wilsonLowerBound } from "#core/forum/wilson.ts";
+import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
 import { tellOfVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
-import { gainKarma } from "./gain-karma.ts";
 import { lockComment } from "./lock-rows.ts";
 import { commentVotes, forumPosts } from "./tables.ts";
+import { updateKarmaSql } from "./update-karma-sql.ts";
 
 export interface CommentVote {
   readonly commentId: string;
-  /** As it was sent; anything but 1 and -1 is refused. */
+  /** As received; anything but 1 and -1 is refused. */
   readonly voteType: number;
 }
 
 /**
- * Votes on a comment by the toggle rule. Throws sign_in_to_vote, comment_not_found (also when its post is
- * deleted) and invalid_input, too_many_requests.
+ * Votes on a comment with the toggle rule. Throws sign_in_to_vote, comment_not_found (also when its post is deleted),
+ * invalid_input, too_many_requests.
  */
 export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {
-  requireVoter(viewer);
+  requireSignInToVote(viewer);
   if (!isUuid(vote.commentId)) throw new AppError("comment_not_found");
   const { voteType } = vote;
   if (!isVoteType(voteType)) throw new AppError("invalid_input");
@@ -55,10 +55,10 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       with vote as (${row}),
       counted as (
         update public.comments set upvotes = ${upvotes}, downvotes = ${downvotes},
-          best_rank = ${wilsonLowerBound(upvotes, downvotes)}::float8
+          best_rank = ${computeWilsonLowerBound(upvotes, downvotes)}::float8
         where id = ${comment.id}::uuid
       )
-      ${gainKarma(viewer, comment.authorId, change)}`);
+      ${updateKarmaSql(viewer, comment.authorId, change)}`);
     await tellOfVotes(tx, {
       postId: post.id,
       commentId: comment.id,

@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { requireVoter } from "#core/forum/rules.ts";
+import { requireSignInToVote } from "#core/forum/rules.ts";
 import { isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
 import { tellOfVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
@@ -9,18 +9,18 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 
 export interface PostVote {
   readonly postId: string;
-  /** As it was sent; anything but 1 and -1 is refused. */
+  /** As received; anything but 1 and -1 is refused. */
   readonly voteType: number;
-  /** The lists' rule or the detail page's (core/forum/votes.ts). */
+  /** The rule of the lists or of the detail page (core/forum/votes.ts). */
   readonly rule: VoteRule;
 }
 
 /**
- * Votes on a post. Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted under the rule
- * "once". The post's row is locked first, so that votes which meet follow one another.
+ * Votes on a post. Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted with
+ * the rule "once". Locks the post's row first, so that concurrent votes are serialized.
  */
 export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
-  requireVoter(viewer);
+  requireSignInToVote(viewer);
   if (!isUuid(vote.postId)) throw new AppError("post_not_found");
   const { voteType } = vote;
   if (!isVoteType(voteType)) throw new AppError("invalid_input");
@@ -30,13 +30,20 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
   return deps.database.db.transaction(async (tx) => {
     const { authorId, change, ...state } = await castPostVote(tx, {
       postId: vote.postId,
-      voterId: viewer.id,
+      userId: viewer.id,
       voteType,
       rule: vote.rule,
       now,
     });
-    const cast = { postId: vote.postId, commentId: null, ownerId: authorId, voterId: viewer.id, change, now };
-    await tellOfVotes(tx, cast);
+    const notification = {
+      postId: vote.postId,
+      commentId: null,
+      ownerId: authorId,
+      voterId: viewer.id,
+      change,
+      now,
+    };
+    await tellOfVotes(tx, notification);
     return state;
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { hotRank } from "#core/forum/hot-rank.ts";
-import { wilsonLowerBound } from "#core/forum/wilson.ts";
+import { computeHotRank } from "#core/forum/hot-rank.ts";
+import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
 let world: TestForum;
@@ -15,32 +15,32 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const karmaOf = async (member: Member): Promise<number> =>
+const readKarma = async (member: Member): Promise<number> =>
   (await world.database.pool.query("select karma from profiles where id = $1", [member.id])).rows[0].karma;
-const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
 
-test("the lists' rule: insert, turn, remove, with rank and karma", async () => {
-  const [voter] = crowd as [Member];
+test("the toggle rule adds, reverses and removes a vote, with rank and karma", async () => {
+  const [user] = crowd as [Member];
   const postId = await world.post(author);
-  const karma = await karmaOf(author);
-  const vote = (voteType: 1 | -1) => world.forum.voteOnPost(voter, { postId, voteType, rule: "toggle" });
+  const karma = await readKarma(author);
+  const vote = (voteType: 1 | -1) => world.forum.voteOnPost(user, { postId, voteType, rule: "toggle" });
   expect(await vote(1)).toEqual({ upvotes: 1, downvotes: 0, ownVote: 1 });
-  expect(await karmaOf(author)).toBe(karma + 1);
+  expect(await readKarma(author)).toBe(karma + 1);
   expect(await vote(-1)).toEqual({ upvotes: 0, downvotes: 1, ownVote: -1 });
-  expect(await karmaOf(author)).toBe(karma - 1);
+  expect(await readKarma(author)).toBe(karma - 1);
   const { rows } = await world.database.pool.query("select hot_rank from forum_posts where id = $1", [
     postId,
   ]);
-  expect(rows[0].hot_rank).toBe(hotRank(0, 1, world.clock.now()));
+  expect(rows[0].hot_rank).toBe(computeHotRank(0, 1, world.clock.now()));
   expect(await vote(-1)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
-  expect(await karmaOf(author)).toBe(karma);
-  await noDifference();
+  expect(await readKarma(author)).toBe(karma);
+  await expectConsistent();
 });
 
-test("the detail page's rule: a second vote is refused in either direction, and changes nothing", async () => {
-  const [voter] = crowd as [Member];
+test("the once rule refuses a second vote in either direction", async () => {
+  const [user] = crowd as [Member];
   const postId = await world.post(author);
-  const vote = (voteType: 1 | -1) => world.forum.voteOnPost(voter, { postId, voteType, rule: "once" });
+  const vote = (voteType: 1 | -1) => world.forum.voteOnPost(user, { postId, voteType, rule: "once" });
   expect(await vote(1)).toEqual({ upvotes: 1, downvotes: 0, ownVote: 1 });
   for (const again of [1, -1] as const) {
     await expect(vote(again)).rejects.toMatchObject({
@@ -49,21 +49,21 @@ test("the detail page's rule: a second vote is refused in either direction, and 
       message: "You've already voted on this post.",
     });
   }
-  expect(await world.forum.getPost(voter, postId)).toMatchObject({ upvotes: 1, downvotes: 0, ownVote: 1 });
+  expect(await world.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, downvotes: 0, ownVote: 1 });
 });
 
-test("one's own vote counts on the post and never to one's karma", async () => {
+test("an author's own vote counts for the post but not for their karma", async () => {
   const postId = await world.post(author);
-  const karma = await karmaOf(author);
+  const karma = await readKarma(author);
   expect(await world.forum.voteOnPost(author, { postId, voteType: 1, rule: "once" })).toMatchObject({
     upvotes: 1,
   });
-  expect(await karmaOf(author)).toBe(karma);
-  await noDifference();
+  expect(await readKarma(author)).toBe(karma);
+  await expectConsistent();
 });
 
-test("a vote is refused to visitors, on what is not there, and in another direction than up or down", async () => {
-  const [voter] = crowd as [Member];
+test("refuses votes by visitors, on missing targets and of invalid types", async () => {
+  const [user] = crowd as [Member];
   const postId = await world.post(author);
   const { id: commentId } = await world.forum.addComment(author, { postId, content: "hello" });
   const missing = "00000000-0000-4000-8000-000000000000";
@@ -76,35 +76,35 @@ test("a vote is refused to visitors, on what is not there, and in another direct
     code: "sign_in_to_vote",
   });
   for (const id of [missing, "12", "' or 1=1"]) {
-    await expect(voteOnPost(voter, { postId: id, voteType: 1, rule: "toggle" })).rejects.toMatchObject({
+    await expect(voteOnPost(user, { postId: id, voteType: 1, rule: "toggle" })).rejects.toMatchObject({
       code: "post_not_found",
     });
-    await expect(voteOnComment(voter, { commentId: id, voteType: 1 })).rejects.toMatchObject({
+    await expect(voteOnComment(user, { commentId: id, voteType: 1 })).rejects.toMatchObject({
       code: "comment_not_found",
     });
   }
   for (const voteType of [0, 2, Number.NaN] as never[]) {
-    await expect(voteOnPost(voter, { postId, voteType, rule: "toggle" })).rejects.toMatchObject({
+    await expect(voteOnPost(user, { postId, voteType, rule: "toggle" })).rejects.toMatchObject({
       code: "invalid_input",
     });
-    await expect(voteOnComment(voter, { commentId, voteType })).rejects.toMatchObject({
+    await expect(voteOnComment(user, { commentId, voteType })).rejects.toMatchObject({
       code: "invalid_input",
     });
   }
   await world.forum.deletePost(author, postId);
-  await expect(voteOnPost(voter, { postId, voteType: 1, rule: "toggle" })).rejects.toMatchObject({
+  await expect(voteOnPost(user, { postId, voteType: 1, rule: "toggle" })).rejects.toMatchObject({
     code: "post_not_found",
   });
-  await expect(voteOnComment(voter, { commentId, voteType: 1 })).rejects.toMatchObject({
+  await expect(voteOnComment(user, { commentId, voteType: 1 })).rejects.toMatchObject({
     code: "comment_not_found",
   });
 });
 
-test("comments are voted on by the toggle rule, with rank and karma", async () => {
+test("votes on comments use the toggle rule, with rank and karma", async () => {
   const [first, second] = crowd as [Member, Member];
   const postId = await world.post(author);
   const { id: commentId } = await world.forum.addComment(author, { postId, content: "hello" });
-  const karma = await karmaOf(author);
+  const karma = await readKarma(author);
   expect(await world.forum.voteOnComment(first, { commentId, voteType: 1 })).toEqual({
     upvotes: 1,
     downvotes: 0,
@@ -114,81 +114,76 @@ test("comments are voted on by the toggle rule, with rank and karma", async () =
     downvotes: 1,
   });
   await world.forum.voteOnComment(author, { commentId, voteType: 1 });
-  expect(await karmaOf(author)).toBe(karma);
+  expect(await readKarma(author)).toBe(karma);
   const { rows } = await world.database.pool.query("select best_rank from comments where id = $1", [
     commentId,
   ]);
-  expect(rows[0].best_rank).toBe(wilsonLowerBound(2, 1));
+  expect(rows[0].best_rank).toBe(computeWilsonLowerBound(2, 1));
   expect(await world.forum.voteOnComment(second, { commentId, voteType: -1 })).toEqual({
     upvotes: 2,
     downvotes: 0,
     ownVote: 0,
   });
-  await noDifference();
+  await expectConsistent();
 });
 
-test.each(["toggle", "once"] as const)(
-  "fifty voters at once by the rule %s: every vote counts",
-  async (rule) => {
-    const postId = await world.post(author);
-    await Promise.all(
-      crowd.map((voter, at) =>
-        world.forum.voteOnPost(voter, { postId, voteType: at % 5 === 0 ? -1 : 1, rule }),
-      ),
-    );
-    expect(await world.forum.getPost(null, postId)).toMatchObject({ upvotes: 40, downvotes: 10 });
-    await noDifference();
-  },
-);
+test.each(["toggle", "once"] as const)("with the rule %s, fifty concurrent votes all count", async (rule) => {
+  const postId = await world.post(author);
+  await Promise.all(
+    crowd.map((user, at) => world.forum.voteOnPost(user, { postId, voteType: at % 5 === 0 ? -1 : 1, rule })),
+  );
+  expect(await world.forum.getPost(null, postId)).toMatchObject({ upvotes: 40, downvotes: 10 });
+  await expectConsistent();
+});
 
-test("one member twenty times at once: once counts once, toggle ends where an even number of presses ends", async () => {
-  const [voter] = crowd as [Member];
+test("twenty concurrent votes of one member count once, or cancel out when toggled", async () => {
+  const [user] = crowd as [Member];
   const postId = await world.post(author);
   const twenty = (rule: "toggle" | "once") =>
     Promise.allSettled(
-      Array.from({ length: 20 }, () => world.forum.voteOnPost(voter, { postId, voteType: 1, rule })),
+      Array.from({ length: 20 }, () => world.forum.voteOnPost(user, { postId, voteType: 1, rule })),
     );
   const once = await twenty("once");
   expect(once.filter((vote) => vote.status === "fulfilled")).toHaveLength(1);
   for (const vote of once) {
     if (vote.status === "rejected") expect(vote.reason).toMatchObject({ code: "already_voted" });
   }
-  expect(await world.forum.getPost(voter, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
+  expect(await world.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
 
   const toggled = await twenty("toggle");
   expect(toggled.every((vote) => vote.status === "fulfilled")).toBe(true);
-  expect(await world.forum.getPost(voter, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
-  await noDifference();
+  expect(await world.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
+  await expectConsistent();
 });
 
-test("votes on a post and on a comment below it, by and for the same people at once, wait for no circle", async () => {
+test("concurrent votes on a post and its comment don't deadlock", async () => {
   const postId = await world.post(author);
   const { id: commentId } = await world.forum.addComment(crowd[0] as Member, { postId, content: "hello" });
   await Promise.all(
     crowd
       .slice(0, 25)
-      .flatMap((voter) => [
-        world.forum.voteOnComment(voter, { commentId, voteType: 1 }),
-        world.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" }),
+      .flatMap((user) => [
+        world.forum.voteOnComment(user, { commentId, voteType: 1 }),
+        world.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }),
       ]),
   );
   const page = await world.forum.listComments(null, { postId, sort: "best", cursor: null });
   expect(page.items[0]).toMatchObject({ upvotes: 25 });
-  await noDifference();
+  await expectConsistent();
 });
 
-test("votes that meet a deletion count before it or are refused", async () => {
+test("votes concurrent with a deletion count before it or are refused", async () => {
   const postId = await world.post(author);
   const votes = crowd
     .slice(0, 20)
-    .map((voter, at) =>
+    .map((user, at) =>
       at === 10
         ? world.forum.deletePost(author, postId)
-        : world.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" }),
+        : world.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }),
     );
   for (const vote of await Promise.allSettled(votes)) {
     if (vote.status === "rejected") expect(vote.reason).toMatchObject({ code: "post_not_found" });
   }
   await expect(world.forum.getPost(null, postId)).rejects.toMatchObject({ code: "post_not_found" });
-  await noDifference();
+  await expectConsistent();
 });

@@ -22,7 +22,7 @@ import yaml from "highlight.js/lib/languages/yaml";
 import type { MarkdownIt } from "markdown-it";
 import { solidity } from "./solidity.ts";
 
-// Grammars backtrack, most of all over one very long word; what exceeds these is shown without colours.
+// Grammars backtrack, most of all on a very long word, so code beyond these limits isn't highlighted.
 const MAX_BLOCK_LENGTH = 10_000;
 const MAX_DOCUMENT_LENGTH = 30_000;
 const LONG_WORD = /[\w-]{500}/;
@@ -50,20 +50,20 @@ const LANGUAGES: Record<string, LanguageFn> = {
   yaml,
 };
 
-/** Every word that may stand after the fence, with the grammar that it means. */
-const languageByWord = new Map<string, string>();
+/** Every language name and alias, with its grammar. */
+const languageByName = new Map<string, string>();
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) {
   hljs.registerLanguage(name, grammar);
-  for (const word of [name, ...(hljs.getLanguage(name)?.aliases ?? [])]) languageByWord.set(word, name);
+  for (const word of [name, ...(hljs.getLanguage(name)?.aliases ?? [])]) languageByName.set(word, name);
 }
-languageByWord.set("vyper", "python");
+languageByName.set("vyper", "python");
 
-function languageOf(info: string): string | undefined {
-  return languageByWord.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
+function findLanguage(info: string): string | undefined {
+  return languageByName.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
 }
 
-/** Fences with colours. What stands after the fence says the language; a word we do not know means plain text. */
+/** Highlights fenced code. The first word after the fence is the language; an unknown one means plain text. */
 export function installCode(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
   const highlighted = new WeakMap<object, number>();
@@ -74,7 +74,7 @@ export function installCode(parser: MarkdownIt): void {
   parser.renderer.rules.code_block = (tokens, index) => renderPlain(tokens[index]?.content ?? "");
   parser.renderer.rules.fence = (tokens, index, _options, env = {}) => {
     const { content: code = "", info = "" } = tokens[index] ?? {};
-    const language = languageOf(info);
+    const language = findLanguage(info);
     const total = (highlighted.get(env) ?? 0) + code.length;
     if (!language || code.length > MAX_BLOCK_LENGTH || total > MAX_DOCUMENT_LENGTH || LONG_WORD.test(code)) {
       return renderPlain(code);

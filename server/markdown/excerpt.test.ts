@@ -16,28 +16,28 @@ function shownText(source: string): string {
 describe("an excerpt", () => {
   it.each([
     ["joins lines and blocks", "b\nc\n\n- d\n- e", "b c d e"],
-    ["leaves headings out, which do not read on", "# A\n\nb\n\n## C\n\nd", "b d"],
-    ["shows headings where there is nothing else", "# A\n\n## B", "A B"],
-    ["drops marks", "**a** *b* ~~c~~ `d` [e](/f) https://g.example", "a b c d e https://g.example"],
-    ["leaves code blocks out", "a\n\n```ts\nlet x;\n```\n\n    y\n\nb", "a b"],
-    ["reads short formulas", "so $e^{i\\pi}=-1$ and\n\n$$\na\n+b\n$$", "so e^(iπ)=-1 and a +b"],
-    ["leaves out formulas that no line can show", "so $\\begin{matrix}a\\end{matrix}$ it is", "so … it is"],
+    ["leaves out headings", "# A\n\nb\n\n## C\n\nd", "b d"],
+    ["uses headings if there is nothing else", "# A\n\n## B", "A B"],
+    ["removes markup", "**a** *b* ~~c~~ `d` [e](/f) https://g.example", "a b c d e https://g.example"],
+    ["leaves out code blocks", "a\n\n```ts\nlet x;\n```\n\n    y\n\nb", "a b"],
+    ["writes short formulas as text", "so $e^{i\\pi}=-1$ and\n\n$$\na\n+b\n$$", "so e^(iπ)=-1 and a +b"],
+    ["leaves out formulas that don't fit a line", "so $\\begin{matrix}a\\end{matrix}$ it is", "so … it is"],
     ["shows images by their alt text", "![a *cat*](/storage/a.png) ![dog](https://e.example/a)", "a cat dog"],
     ["reads tables", "|a|b|\n|-|-|\n|1|2|", "a b 1 2"],
-    ["leaves money alone", "$5 and $10", "$5 and $10"],
+    ["leaves dollar amounts alone", "$5 and $10", "$5 and $10"],
     ["is text, not HTML", "a < b & <i>c</i>", "a < b & <i>c</i>"],
-    ["of nothing is nothing", "\n\n---\n", ""],
+    ["of an empty text is empty", "\n\n---\n", ""],
   ])("%s", (_name, source, text) => {
     expect(markdownToExcerpt(source)).toBe(text);
   });
 
-  it("keeps paragraphs and points apart where it is to be read on", () => {
+  it("separates paragraphs and list items in longer texts", () => {
     const source = "# A\n\nb\nc\n\n- d\n- e\n\n```\nf\n```";
     expect(markdownToText(source, 100)).toBe("b c\nd\ne");
     expect(markdownToText(source, 4)).toBe("b c…");
   });
 
-  it("is cut at a word", () => {
+  it("is cut at a word boundary", () => {
     expect(markdownToExcerpt("one two three four", 12)).toBe("one two…");
     expect(markdownToExcerpt("one two three", 13)).toBe("one two three");
     expect(markdownToExcerpt("a".repeat(400))).toBe(`${"a".repeat(279)}…`);
@@ -66,7 +66,7 @@ describe("an excerpt", () => {
     )
     .map((parts) => parts.join(""));
 
-  it("is one line, never longer than asked", () => {
+  it("is a single line within the maximum length", () => {
     fc.assert(
       fc.property(markdown, fc.integer({ min: 0, max: 300 }), (source, max) => {
         const excerpt = markdownToExcerpt(source, max);
@@ -99,7 +99,7 @@ describe("an excerpt", () => {
     line.map((text) => `> ${text}`),
   );
 
-  it("carries no markup: it is what the page shows, from its beginning", () => {
+  it("has no markup and matches the beginning of the rendered text", () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 6 }), fc.integer({ min: 20, max: 300 }), (blocks, max) => {
         const source = blocks.join("\n\n");

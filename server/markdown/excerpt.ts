@@ -5,20 +5,17 @@ import { readFormula } from "./read-formula.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * Headings and tables are left out, as code is: their words do not read on into the next sentence. Where there is
- * nothing else they are better than nothing.
- */
+/** Leaves out headings, tables and code, which don't read well in running text, unless there is nothing else. */
 function documentText(tokens: readonly Token[], between: " " | "\n"): string {
-  const telling = paragraphs(tokens, /^(heading|table)_/);
-  return (telling.length > 0 ? telling : paragraphs(tokens, /^$/)).join(between);
+  const preferred = paragraphs(tokens, /^(heading|table)_/);
+  return (preferred.length > 0 ? preferred : paragraphs(tokens, /^$/)).join(between);
 }
 
-function paragraphs(tokens: readonly Token[], leftOut: RegExp): string[] {
+function paragraphs(tokens: readonly Token[], excluded: RegExp): string[] {
   const parts: string[] = [];
   let depth = 0;
   for (const token of tokens) {
-    if (leftOut.test(token.type)) depth += token.nesting;
+    if (excluded.test(token.type)) depth += token.nesting;
     if (depth > 0) continue;
     if (token.type === "inline") parts.push(inlineText(token.children));
     else if (token.type === "math_block") parts.push(readFormula(token.content));
@@ -26,15 +23,15 @@ function paragraphs(tokens: readonly Token[], leftOut: RegExp): string[] {
   return parts.map((part) => part.replace(/[\s\p{Cc}]+/gu, " ").trim()).filter((part) => part !== "");
 }
 
-/** Cuts at the last blank of the second half; a text without one is cut between two visible characters. */
-function cutAtWord(text: string, maxLength: number): string {
+/** Cuts at the last space in the second half, or between two visible characters if there is none. */
+function truncateAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (maxLength < 1) return "";
   const room = maxLength - 1;
   const blank = text.lastIndexOf(" ", room);
   if (blank > room / 2) return `${text.slice(0, blank)}…`;
   let end = 0;
-  // One visible character may be long (a family of emoji), so look a little past the cut.
+  // A visible character can be long (a family emoji), so look a little past the cut.
   for (const { index, segment } of graphemes.segment(text.slice(0, room + 64))) {
     if (index + segment.length > room) break;
     end = index + segment.length;
@@ -43,13 +40,13 @@ function cutAtWord(text: string, maxLength: number): string {
 }
 
 /** See `markdownToExcerpt` in index.ts. */
-export function excerptOf(source: string, maxLength: number): string {
+export function buildExcerpt(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
-  return cutAtWord(documentText(tokens, " "), maxLength);
+  return truncateAtWord(documentText(tokens, " "), maxLength);
 }
 
 /** See `markdownToText` in index.ts. */
-export function textOf(source: string, maxLength: number): string {
+export function buildText(source: string, maxLength: number): string {
   const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
-  return cutAtWord(documentText(tokens, "\n"), maxLength);
+  return truncateAtWord(documentText(tokens, "\n"), maxLength);
 }

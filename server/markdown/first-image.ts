@@ -1,8 +1,8 @@
 export interface RenderedImage {
-  /** A path of this site. */
+  /** A path on this site. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; null where the address does not say. */
+  /** In pixels; null if the address doesn't say. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
-/** The first image in HTML that `renderMarkdown` made; null when there is none. */
+/** Finds the first image in HTML from `renderMarkdown`, or null. */
 export function findFirstImage(html: string): RenderedImage | null {
   for (const [, attributes = ""] of html.matchAll(/<img ([^>]*)>/g)) {
     const read = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
@@ -34,5 +34,5 @@ export function findFirstImage(html: string): RenderedImage | null {
 }
 
 function readEntities(text: string): string {
-  return text.replace(/&([a-z]+|#\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  return text.replace(/&([a-z]+|#\w+);/g, (match, name: string) => ENTITIES[name] ?? match);
 }

@@ -14,8 +14,8 @@ const ELEMENTS = new Set(
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>/y;
 
 /**
- * Reads HTML more strictly than a browser does and throws on anything that is not a whole, expected, properly
- * nested element with harmless attributes. Answers with the text between the tags.
+ * Parses HTML more strictly than a browser and throws on anything but expected, properly nested elements with
+ * harmless attributes. Returns the text between the tags.
  */
 function readSafeHtml(html: string): string {
   const open: string[] = [];
@@ -121,13 +121,13 @@ describe("hostile input", () => {
     ["a lone surrogate", "\ud800<script>", "&lt;script&gt;"],
   ];
 
-  it.each(cases)("%s stays harmless", (_name, source, shown) => {
+  it.each(cases)("%s is harmless", (_name, source, shown) => {
     const html = renderMarkdown(source, { origin: ORIGIN });
     readSafeHtml(html);
     if (shown) expect(html).toContain(shown);
   });
 
-  it("the strict reader itself refuses what must not pass", () => {
+  it("the strict parser itself refuses unsafe HTML", () => {
     for (const html of [
       "<script>",
       '<p onclick="x"></p>',
@@ -167,7 +167,7 @@ describe("hostile input", () => {
     fc.string({ unit: "binary", maxLength: 8 }),
   );
 
-  it("never yields a script, a handler or a foreign address, whatever is put together", () => {
+  it("never outputs a script, an event handler or an unsafe address for any combination", () => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 24 }), (parts) => {
         readSafeHtml(renderMarkdown(parts.join(""), { origin: ORIGIN }));
@@ -198,23 +198,23 @@ describe("monstrous input", () => {
     ["a megabyte", "[a](b *c* `".repeat(95_000)],
   ];
 
-  it.each(monsters)("%s: rendered, harmless, of sane size", (_name, source) => {
+  it.each(monsters)("%s: rendered, harmless and of reasonable size", (_name, source) => {
     const html = renderMarkdown(source);
     readSafeHtml(html);
     expect(html.length).toBeLessThan(Math.max(400_000, source.length * 6));
   });
 
-  it("keeps the words below the deepest level", () => {
+  it("preserves text below the deepest level", () => {
     for (const marker of [">", "> ", "- ", "- > "]) {
       expect(renderMarkdown(`${marker.repeat(1000)}deep`)).toContain("deep");
     }
   });
 
-  it("keeps what follows a deep block", () => {
+  it("preserves what follows a deep block", () => {
     expect(renderMarkdown(`${"- ".repeat(200)}deep\n\nafter`)).toContain("<p>after</p>");
   });
 
-  it("refuses the formulas whose cost explodes", () => {
+  it("refuses formulas with exponential cost", () => {
     const nest = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
     for (const source of [
       nest("\\cancelto{x}{", 12),
@@ -228,7 +228,7 @@ describe("monstrous input", () => {
     }
   });
 
-  it("limits what all formulas and all code of a document cost, and keeps their source", () => {
+  it("limits the total cost of formulas and code in a document and shows the rest as source", () => {
     const formulas = renderMarkdown("$x$ ".repeat(2000));
     expect(formulas.match(/<math>/g)?.length).toBeLessThan(1000);
     expect(formulas.match(/<math>|math-error/g)).toHaveLength(2000);
@@ -242,7 +242,7 @@ describe("monstrous input", () => {
     expect(code.match(/<pre[^>]*data-language/g)).toHaveLength(3);
   });
 
-  it("keeps a formula from reaching far out of its place", () => {
+  it("prevents a formula from extending far outside its box", () => {
     const html = renderMarkdown("$a\\kern{-900em}b\\rule{9000em}{9000em}\\raisebox{-500em}{c}$");
     expect(html).toContain("<math>");
     expect(html).not.toMatch(/\d{3}em/);

@@ -4,7 +4,7 @@ import { findFirstImage, renderMarkdown } from "./index.ts";
 
 const PATH = "/storage/v1/object/public/post-images/me/a.webp";
 
-test("an image says its size before it is loaded, and which sizes there are", () => {
+test("an image has its dimensions and a srcset", () => {
   const html = renderMarkdown(`![a view](${PATH}#1600x900)`);
   expect(html).toContain(
     `<img src="${PATH}" alt="a view" width="1600" height="900" srcset="${PATH}?width=800 800w, ${PATH} 1600w"`,
@@ -16,13 +16,13 @@ test("an image says its size before it is loaded, and which sizes there are", ()
 });
 
 test.each(["", "#9999x1", "#1x1 onerror=x", "#axb", "?width=800#1600x900x"])(
-  "an address that ends in %j says no size",
+  "an address that ends in %j has no dimensions",
   (end) => {
     expect(renderMarkdown(`![a](<${PATH}${end}>)`)).not.toMatch(/ (width|srcset|onerror)=/);
   },
 );
 
-test("only the first image of what a page is about is loaded at once", () => {
+test("only the first image of the page's main content is loaded eagerly", () => {
   const text = `![a](https://elsewhere.test/x.png) ![b](${PATH}) ![c](${PATH})\n\n![d](${PATH})`;
   const lead = renderMarkdown(text, { isLead: true });
   expect(lead.match(/<img [^>]*>/g)?.map((image) => /loading="lazy"/.test(image))).toEqual([
@@ -34,7 +34,7 @@ test("only the first image of what a page is about is loaded at once", () => {
   expect(renderMarkdown(text)).not.toContain("fetchpriority");
 });
 
-test("the first image is what a shared link shows", () => {
+test("the first image is used for link previews", () => {
   const html = renderMarkdown(
     `![x](https://elsewhere.test/x.png) ![a "b" <c> & d](${PATH}#1600x900) ![e](${PATH})`,
   );
@@ -51,7 +51,7 @@ test("the first image is what a shared link shows", () => {
 });
 
 test.each(["cat.png", "a [b] (c)\\.png", "…](upload:x)", "![x](y)", "<b>", "ünï.jpg", ""])(
-  "what the editor writes for %j is shown: a picture with that alt text, a place kept as words alone",
+  "the editor's Markdown for %j renders as a picture with that alt text, and its placeholder as text",
   (name) => {
     const html = renderMarkdown(`before ${writePicture(name, `${PATH}#1600x900`)} after`);
     expect(html.match(/<img /g)).toHaveLength(1);

@@ -29,39 +29,39 @@ describe("text", () => {
 
 describe("links", () => {
   it.each([
-    ["to elsewhere", "[a](https://e.example/x)", `<a href="https://e.example/x" ${REL}>a</a>`],
+    ["to another site", "[a](https://e.example/x)", `<a href="https://e.example/x" ${REL}>a</a>`],
     [
-      "to elsewhere by a bare address",
+      "to another site by a bare address",
       "see https://e.example/x.",
       `<a href="https://e.example/x" ${REL}>https://e.example/x</a>.`,
     ],
     [
-      "to elsewhere in angle brackets",
+      "to another site in angle brackets",
       "<http://e.example>",
       `<a href="http://e.example" ${REL}>http://e.example</a>`,
     ],
-    ["by mail", "[a](mailto:a@e.example)", `<a href="mailto:a@e.example" ${REL}>a</a>`],
+    ["to an email address", "[a](mailto:a@e.example)", `<a href="mailto:a@e.example" ${REL}>a</a>`],
     ["to a path", "[a](/forum?x=1#y)", '<a href="/forum?x=1#y">a</a>'],
     ["to our own origin", "[a](https://site.example/forum)", '<a href="https://site.example/forum">a</a>'],
     [
-      "to our host by another scheme",
+      "to our host with another scheme",
       "[a](http://site.example/)",
       `<a href="http://site.example/" ${REL}>a</a>`,
     ],
-    ["to a host that begins like ours", "[a](https://site.example.evil.example)", REL],
-    ["to a host behind our name as user", "[a](https://site.example@evil.example)", REL],
+    ["to a host that starts like ours", "[a](https://site.example.evil.example)", REL],
+    ["to a host with our name as the user", "[a](https://site.example@evil.example)", REL],
     ["with a title", '[a](/x "t")', '<a href="/x" title="t">a</a>'],
   ])("%s", (_name, source, html) => {
     expect(render(source)).toContain(html);
   });
 
-  it("without an origin every absolute address is elsewhere", () => {
+  it("without an origin, every absolute address is external", () => {
     expect(renderMarkdown("[a](https://site.example/)")).toContain(REL);
     expect(renderMarkdown("[a](mailto:a@b.example)", { origin: "nonsense" })).toContain(REL);
   });
 
   it.each(["example.com", "a@e.example", "ftp://e.example", "//e.example"])(
-    "%s is no link by itself",
+    "%s isn't linked automatically",
     (source) => {
       expect(render(source)).toBe(`<p>${source}</p>`);
     },
@@ -71,13 +71,13 @@ describe("links", () => {
 describe("images", () => {
   const shown = '<img src="/storage/a.png" alt="a cat" loading="lazy" decoding="async" />';
 
-  it("of our storage are shown, by path or by our own origin", () => {
+  it("from our storage are shown, by path or with our origin", () => {
     expect(render("![a *cat*](/storage/a.png)")).toBe(`<p>${shown}</p>`);
     expect(render("![a cat](https://site.example/storage/a.png)")).toBe(`<p>${shown}</p>`);
     expect(render("[![a cat](/storage/a.png)](/x)")).toBe(`<p><a href="/x">${shown}</a></p>`);
   });
 
-  it("from elsewhere become links with the alt text, or the address, as words", () => {
+  it("from other sites become links with the alt text or the address", () => {
     expect(render("![a cat](https://e.example/a.png)")).toBe(
       `<p><a href="https://e.example/a.png" ${REL}>a cat</a></p>`,
     );
@@ -85,13 +85,13 @@ describe("images", () => {
     expect(render("![a](/other/a.png)")).toBe('<p><a href="/other/a.png">a</a></p>');
   });
 
-  it("from elsewhere inside a link are words of that link", () => {
+  it("from other sites inside a link become text", () => {
     expect(render("[![a](https://e.example/a.png)](/x)")).toBe('<p><a href="/x">a</a></p>');
   });
 });
 
 describe("tables", () => {
-  it("stand in a region that takes the focus, aligned by class", () => {
+  it("are in a focusable region and aligned by classes", () => {
     const html = render("|a|b|\n|-|-:|\n|*1*|2|");
     expect(html).toMatch(/^<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>/);
     expect(html).toContain('<th scope="col">a</th>\n<th scope="col" class="align-right">b</th>');
@@ -99,7 +99,7 @@ describe("tables", () => {
     expect(html).toMatch(/<\/table><\/div>$/);
   });
 
-  it("interrupt a paragraph", () => {
+  it("can interrupt a paragraph", () => {
     expect(render("a\n|b|\n|-|\n|c|")).toMatch(/^<p>a<\/p>\n<div class="table-scroll"/);
   });
 });
@@ -133,7 +133,7 @@ describe("code", () => {
     );
   });
 
-  it("is coloured by classes", () => {
+  it("is highlighted with classes", () => {
     expect(render("```rust\nfn main() {}\n```")).toContain('<span class="hljs-keyword">fn</span>');
     expect(render("```sol\nuint256 x;\n```")).toContain('<span class="hljs-type">uint256</span>');
   });
@@ -146,7 +146,7 @@ describe("code", () => {
 });
 
 describe("the same input", () => {
-  it("gives the same output, and another origin its own", () => {
+  it("gives the same output, but a different one per origin", () => {
     const source = "[a](https://site.example/) $x$";
     expect(render(source)).toBe(render(source));
     expect(renderMarkdown(source, { origin: "https://other.example" })).toContain(REL);
@@ -160,7 +160,7 @@ describe("the same input", () => {
   });
 });
 
-describe("a text that shows nothing once it is rendered is blank", () => {
+describe("a text that renders to nothing is blank", () => {
   it.each([
     "",
     " \n ",

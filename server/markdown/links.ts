@@ -4,15 +4,15 @@ import { inlineText } from "./plain-text.ts";
 
 const EXTERNAL_REL = "noopener nofollow ugc";
 
-// Only to give relative addresses a base while they are parsed; never written anywhere.
+// A base for parsing relative addresses; never output.
 const PLACEHOLDER_ORIGIN = "http://same-site.invalid";
 
-/** `/path` on this site. `//host` and `/\host` lead elsewhere: a browser reads both as another host. */
+/** A `/path` on this site. Browsers treat `//host` and `/\host` as another host. */
 function isSitePath(href: string): boolean {
   return /^\/(?![/\\])/.test(href) && !/[\\\p{Cc}\s]/u.test(href);
 }
 
-/** http, https, mailto, or a path of this site. Everything else is refused. */
+/** Allows http, https, mailto and paths of this site. */
 export function isAllowedHref(href: string): boolean {
   if (isSitePath(href)) return true;
   if (/[\p{Cc}\s]/u.test(href)) return false;
@@ -23,13 +23,13 @@ export function isAllowedHref(href: string): boolean {
 function isSameSite(href: string, origin: string | undefined): boolean {
   if (isSitePath(href)) return true;
   const target = URL.parse(href)?.origin;
-  // mailto: has the origin "null", and so has an unusable `origin` option: they must not meet.
+  // mailto: has the origin "null", and so has an invalid `origin` option; they must not match.
   return target !== undefined && target !== "null" && target === (origin && URL.parse(origin)?.origin);
 }
 
 /**
- * The path of an image kept by this site (`/storage/…`, dots resolved), or null. An absolute address of our own
- * origin counts: the storage protocol hands out absolute public addresses.
+ * The path of an image in this site's storage (`/storage/…`, dots resolved), or null. Absolute addresses with our
+ * origin count, because the storage protocol returns absolute public URLs.
  */
 export function storageImagePath(src: string, origin?: string): string | null {
   if (!isAllowedHref(src) || !isSameSite(src, origin)) return null;
@@ -41,7 +41,7 @@ function setLinkAttributes(token: Token, origin: string | undefined): void {
   if (!isSameSite(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
 }
 
-/** The tokens that stand for an image: itself when it is ours, else a link with its alt text as the words. */
+/** The tokens for an image: itself if it is ours, otherwise a link with its alt text. */
 function replaceImage(image: Token, state: StateCore, insideLink: boolean): Token[] {
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");
@@ -49,7 +49,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   const alt = inlineText(image.children).replace(/\s+/g, " ").trim();
   if (path !== null) {
     const size = readPictureSize(src);
-    // The picture that a page begins with is wanted at once, the others when they are scrolled to.
+    // The page's first picture is loaded eagerly, the others when they are scrolled to.
     const isLead = state.env.hasLead === true;
     state.env.hasLead = false;
     image.attrs = [
@@ -77,7 +77,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   return [open, text, new state.Token("link_close", "a", -1)];
 }
 
-/** Runs after linkify, so that it sees every link however it was written. */
+/** Runs after linkify, so that it sees all links, however they were written. */
 function finishLinks(state: StateCore): void {
   const origin = state.env.origin as string | undefined;
   for (const block of state.tokens) {
@@ -95,11 +95,11 @@ function finishLinks(state: StateCore): void {
 
 export function installLinks(parser: MarkdownIt): void {
   parser.validateLink = isAllowedHref;
-  // Only what is written with http:// or https:// becomes a link by itself.
+  // Only addresses with http:// or https:// are linked automatically.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   for (const schema of ["ftp:", "mailto:", "//"]) parser.linkify.add(schema, null);
   parser.core.ruler.push("finish_links", finishLinks);
-  // The default rule would write the alt text anew from the image's children.
+  // The default rule would generate the alt text from the image's children.
   parser.renderer.rules.image = (tokens, index, options, _env, renderer) =>
     renderer.renderToken(tokens, index, options);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "./index.ts";
 
-describe("money stays money", () => {
+describe("dollar amounts stay text", () => {
   it.each([
     "$5 and $10",
     "between $5-$10",
@@ -25,7 +25,7 @@ describe("money stays money", () => {
     expect(html.trim()).toBe(`<p>${source.replaceAll("\\$", "$")}</p>`);
   });
 
-  it("beside a formula", () => {
+  it("next to a formula", () => {
     const html = renderMarkdown("$5 and $10, but $e^{i\\pi}=-1$ and $BTC");
     expect(html.match(/<math>/g)).toHaveLength(1);
     expect(html).toContain("$5 and $10, but ");
@@ -57,29 +57,29 @@ describe("formulas", () => {
     "text\n$$\nx\n$$\ntext",
     "- item\n\n  $$\n  x\n  $$",
     "> $$\n> x\n> $$",
-  ])("%j is a display of its own", (source) => {
+  ])("%j is a display formula", (source) => {
     expect(renderMarkdown(source)).toContain('<div class="math-display" tabindex="0"><math display="block"');
   });
 
-  it("a display within a line stays in its paragraph", () => {
+  it("a display formula within a line stays in its paragraph", () => {
     expect(renderMarkdown("so $$x$$ holds")).toMatch(
       /^<p>so <span class="math-display" tabindex="0"><math.*holds<\/p>/,
     );
   });
 
-  it("keeps the alignment of a system of equations", () => {
+  it("preserves the alignment of a system of equations", () => {
     const html = renderMarkdown("$$\\begin{aligned}a&=b\\\\&=c\\end{aligned}$$");
     expect(html).toContain("<mtable");
     expect(html.match(/<mtr/g)).toHaveLength(2);
     expect(html).toMatch(/class="tml-(?:right|left)"/);
   });
 
-  it("is not looked for in code", () => {
+  it("is ignored in code", () => {
     expect(renderMarkdown("`$x$`\n\n```\n$$\nx\n$$\n```")).not.toContain("<math");
   });
 });
 
-describe("formulas that are made to grow", () => {
+describe("formulas with oversized output", () => {
   it.each([
     ["joke commands", `$${"\\LaTeX".repeat(60)}$`],
     ["empty cells", `$\\begin{matrix}${"&".repeat(200)}\\end{matrix}$`],
@@ -98,11 +98,11 @@ describe("formulas that are made to grow", () => {
     ],
     ["many short ones", "$x$, $y'$ and $z_1$; ".repeat(30)],
     ["a system of equations", `$$\\begin{aligned}${"a_i&=b_i+c\\\\".repeat(30)}\\end{aligned}$$`],
-  ])("%s are not of them", (_, source) => {
+  ])("%s are rendered", (_, source) => {
     expect(renderMarkdown(source)).not.toContain("math-error");
   });
 
-  it("whatever a text of five thousand characters holds becomes 160,000 at most", () => {
+  it("any text of 5,000 characters renders to at most 160,000", () => {
     for (const unit of [
       "$\\LaTeX$ ",
       "$x$ ",
@@ -121,7 +121,7 @@ describe("formulas that are made to grow", () => {
     expect(renderMarkdown(`\`\`\`js\n${"0;".repeat(2490)}\n\`\`\``).length).toBeLessThan(160_000);
   });
 
-  it("formulas can be left as they are written", () => {
+  it("formulas can be left as source", () => {
     const html = renderMarkdown("so $x$ is", { hasFormulas: false });
     expect(html).not.toContain("<math");
     expect(html).toContain("$x$");
@@ -141,7 +141,7 @@ describe("broken TeX", () => {
     expect(html).toContain(shown);
   });
 
-  it("so does TeX longer than a formula may be", () => {
+  it("TeX that is too long stays readable too", () => {
     const html = renderMarkdown(`$$\n${"x+".repeat(1500)}x\n$$`);
     expect(html).not.toContain("<math");
     expect(html).toContain("x+x+x");

@@ -1,26 +1,26 @@
-/** `$…$` and `$$…$$`: found in the text by the usual rule, turned into MathML by temml. */
+/** `$…$` and `$$…$$`: found with the usual rules, rendered to MathML by temml. */
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import temml from "temml";
 
 const MAX_TEX_LENGTH = 2_000;
 const MAX_TEX_LINES = 100;
 const MAX_BRACE_DEPTH = 20;
-// What all formulas of one document may hold together, each counted with a fixed cost, and what they may become: an
-// ordinary one grows by ten to twenty times, a matrix of digits by forty; one that is made to grow, by a hundred. The rest
-// is shown as source.
+// Limits for all formulas of a document together: the TeX, each with a fixed cost, and the MathML. Ordinary formulas
+// grow ten- to twentyfold, a matrix of digits fortyfold, and malicious ones a hundredfold. Formulas beyond the limits
+// are shown as source.
 const MAX_DOCUMENT_TEX = 8_000;
 const MAX_DOCUMENT_MATHML = 100_000;
 const MAX_GROWTH = 40;
 const COST_PER_FORMULA = 20;
 
 /**
- * Refused: definitions (`\edef` doubles its text with each use, past any limit on expansions), and the commands
- * for which temml builds an argument more than once, so that nesting them costs exponential time and memory.
+ * Refused: definitions (`\edef` doubles its text with each use, past any expansion limit), and commands whose
+ * arguments temml builds more than once, so that nesting them takes exponential time and memory.
  */
 const REFUSED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
 
-// Cross references would need a script, and maction shows different things in different browsers.
+// Cross references would need a script, and browsers render maction differently.
 const MACROS = { "\\ref": "\\text{#1}", "\\eqref": "\\text{(#1)}", "\\mathtip": "#1", "\\texttip": "#1" };
 
 const DOLLAR = 0x24;
@@ -36,7 +36,7 @@ function isTooDeep(tex: string): boolean {
   return false;
 }
 
-/** TeX as MathML, or null when it is broken, refused or longer than `maxLength`. */
+/** Renders TeX to MathML; null when it is broken, refused or longer than `maxLength`. */
 function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
   if (tex.length > MAX_TEX_LENGTH || REFUSED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
@@ -46,19 +46,19 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
       trust: false,
       maxSize: [20, 200],
       maxExpand: 300,
-      // A new object each time: temml writes definitions into it.
+      // A new object each time, because temml writes definitions into it.
       macros: { ...MACROS },
     });
     return mathml.length > maxLength ? null : mathml;
   } catch {
-    // temml throws its ParseError for broken TeX, and TypeError or RangeError where it did not expect it.
+    // temml throws its ParseError for broken TeX, and a TypeError or RangeError for unexpected input.
     return null;
   }
 }
 
 /**
- * The index of the dollar that closes the inline formula opened at `start`, or -1. Only the very next dollar can:
- * no blank before it, no digit after it ("$5-$10"), nor a capital ("$BTC/$ETH").
+ * The index of the dollar that closes the inline formula opened at `start`, or -1. Only the next dollar can: without
+ * a space before it, and without a digit ("$5-$10") or capital ("$BTC/$ETH") after it.
  */
 function findClosingDollar(src: string, start: number): number {
   const end = Math.min(src.length, start + MAX_TEX_LENGTH + 2);
@@ -73,7 +73,7 @@ function findClosingDollar(src: string, start: number): number {
   return -1;
 }
 
-/** Where the `$$` stands that closes the one at `start`, or -1; "$$ and $$$" are no formula. */
+/** The index of the `$$` that closes the one at `start`, or -1; "$$ and $$$" isn't a formula. */
 function findClosingPair(src: string, start: number): number {
   const at = src.slice(0, start + MAX_TEX_LENGTH + 4).indexOf("$", start + 2);
   return /^\$\$(?!\$)/.test(src.slice(at, at + 3)) && !/\s/.test(src[at - 1] ?? "") ? at : -1;
@@ -126,19 +126,19 @@ export function installMath(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
   const spentBy = new WeakMap<object, { tex: number; mathml: number }>();
 
-  const asSource = (tex: string, markup: string) =>
+  const renderSource = (tex: string, markup: string) =>
     `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
   const renderFormula = (tex: string, markup: string, env: object = {}): string => {
-    if ((env as { hasFormulas?: boolean }).hasFormulas === false) return asSource(tex, markup);
+    if ((env as { hasFormulas?: boolean }).hasFormulas === false) return renderSource(tex, markup);
     const spent = spentBy.get(env) ?? { tex: 0, mathml: 0 };
     spentBy.set(env, spent);
     spent.tex += tex.length + COST_PER_FORMULA;
     const allowed = Math.min(MAX_DOCUMENT_MATHML, MAX_GROWTH * spent.tex);
     const room = spent.tex > MAX_DOCUMENT_TEX ? 0 : allowed - spent.mathml;
     const mathml = room > 0 ? texToMathml(tex, markup === "$$", room) : null;
-    // One that is too long was made all the same: whoever writes the next one pays for it.
+    // A formula that is too long was rendered anyway, so it counts towards the limit.
     spent.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
-    return mathml ?? asSource(tex, markup);
+    return mathml ?? renderSource(tex, markup);
   };
 
   parser.inline.ruler.before("escape", "math_inline", parseInlineMath);

@@ -15,7 +15,7 @@ describe("a mention", () => {
     ["@Mara_Lindqvist", '<p><a href="/u/mara_lindqvist">@mara_lindqvist</a></p>'],
     ['**@"Two Words"**', '<p><strong><a href="/u/Two%20Words">@Two Words</a></strong></p>'],
     ["@Жанна", '<p><a href="/u/%D0%96%D0%B0%D0%BD%D0%BD%D0%B0">@Жанна</a></p>'],
-  ])("of a member leads to the member's page: %s", (source, html) => {
+  ])("of a member links to their page: %s", (source, html) => {
     expect(render(source)).toBe(html);
   });
 
@@ -24,24 +24,24 @@ describe("a mention", () => {
     ["\\@mara_lindqvist", "<p>@mara_lindqvist</p>"],
     ["`@mara_lindqvist`", "<p><code>@mara_lindqvist</code></p>"],
     ["[@mara_lindqvist](/forum)", '<p><a href="/forum">@mara_lindqvist</a></p>'],
-  ])("is none of a stranger, escaped, in code or in a link: %s", (source, html) => {
+  ])("isn't linked if unknown, escaped, in code or in a link: %s", (source, html) => {
     expect(render(source)).toBe(html);
   });
 
-  test("leaves an address that has a name in it whole", () => {
+  test("doesn't break an address that includes it", () => {
     expect(render("https://example.org/@mara_lindqvist")).toContain(
       ">https://example.org/@mara_lindqvist</a>",
     );
   });
 
-  test("is kept apart from the same text where the name is nobody's", () => {
+  test("is cached separately from the same text without that member", () => {
     expect(render("Hello @mara_lindqvist")).toContain("<a ");
     expect(renderMarkdown("Hello @mara_lindqvist")).not.toContain("<a ");
     expect(renderMarkdown("Hello @mara_lindqvist", { mentions: new Map() })).not.toContain("<a ");
   });
 });
 
-test("a text speaks to whom it names, not in code and not in what it quotes", () => {
+test("finds mentions, except in code and quotes", () => {
   const source = "> @quoted said\n\n@first, then `@coded`\n\n- @second and @first\n\n```\n@coded\n```";
   expect(findMentions(source)).toEqual(["first", "second"]);
 });

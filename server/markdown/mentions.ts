@@ -2,10 +2,10 @@ import type { MarkdownIt, StateInline, Token } from "markdown-it";
 import { profilePath } from "#core/accounts/profile-path.ts";
 import { mentionAt } from "#core/notifications/mention.ts";
 
-/** Whose name each written one is; what is nobody's stays text. With "all", every one is taken for somebody's. */
+/** The username for each spelling; unknown names stay text. With "all", every name is treated as known. */
 export type Mentions = ReadonlyMap<string, string> | "all";
 
-/** `@name` becomes a link to the member's page; not within a link, and not in code, which other rules have taken. */
+/** Turns `@name` into a link to the member's page, except within links. Code is handled by earlier rules. */
 function mention(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x40 || state.linkLevel > 0) return false;
   const mentions = state.env.mentions as Mentions | undefined;
@@ -24,12 +24,12 @@ function mention(state: StateInline, silent: boolean): boolean {
 }
 
 export function installMentions(parser: MarkdownIt): void {
-  // Before emphasis, which would take the "_" of a name.
+  // Before emphasis, which would consume the "_" of a name.
   parser.inline.ruler.before("emphasis", "mention", mention);
 }
 
-/** The names that a text speaks to, each once, in order: not those in code, and not those in what it quotes. */
-export function mentionsOf(tokens: readonly Token[]): string[] {
+/** The distinct names that a text mentions, in order, without those in code and quotes. */
+export function collectMentions(tokens: readonly Token[]): string[] {
   const names = new Set<string>();
   let quotes = 0;
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** The one configured Markdown parser: which constructs exist, and how far they may nest. */
+/** The configured Markdown parser: which constructs it supports and how deep they may nest. */
 
 import type { StateBlock, StateCore } from "markdown-it";
 import MarkdownIt from "markdown-it";
@@ -9,15 +9,15 @@ import { installMentions } from "./mentions.ts";
 import { installTables } from "./tables.ts";
 import { installTaskLists } from "./task-lists.ts";
 
-/** Longer text is shown as it is written; a post holds 5,000 characters, so only an attack is longer. */
+/** Longer text is shown as written. A post has at most 5,000 characters, so only an attack is longer. */
 export const MAX_SOURCE_LENGTH = 100_000;
 
-// A list costs two levels, a quote one. Beyond this the rest of the block is one paragraph of text.
+// A list takes two levels, a quote one. Deeper content becomes one paragraph of text.
 const MAX_BLOCK_LEVEL = 24;
 
 /**
- * markdown-it drops whatever lies below `maxNesting` blocks. This rule comes before that limit and keeps the
- * words: everything from here to the end of the enclosing block becomes a paragraph.
+ * markdown-it drops everything deeper than `maxNesting`. This rule applies first and preserves the text: the rest of
+ * the enclosing block becomes a paragraph.
  */
 function flattenDeepBlocks(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.level < MAX_BLOCK_LEVEL || silent) return false;
@@ -34,8 +34,8 @@ function flattenDeepBlocks(state: StateBlock, startLine: number, endLine: number
 }
 
 /**
- * The page around a post has the h1, so a post begins at h2, whatever sign its author began with, and goes down one
- * level at a time: a screen reader's outline has no holes.
+ * The page has the h1, so headings in a post start at h2, whatever level the author used, and go down one level at a
+ * time, without gaps in a screen reader's outline.
  */
 function shiftHeadings(state: StateCore): void {
   const above: number[] = [];

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { readFormula } from "./read-formula.ts";
 
-/** The words of an inline token's children: no markup, formulas as one reads them, images by their alt text. */
+/** The text of an inline token's children: no markup, formulas as text, images by their alt text. */
 export function inlineText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {

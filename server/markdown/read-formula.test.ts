@@ -23,11 +23,11 @@ test.each([
   ["\\frac{1", "…"],
   ["a & b", "…"],
   ["x".repeat(300), "…"],
-])("%s reads %s", (tex, read) => {
+])("%s becomes %s", (tex, read) => {
   expect(readFormula(tex)).toBe(read);
 });
 
-test("no source is left of any formula, whatever it is", () => {
+test("no TeX is left of any formula", () => {
   const part = fc.constantFrom(
     ..."\\frac \\sqrt \\text \\alpha { } ^ _ & \\\\ \\{ \\} \\left ( ) x 2 ~ $ \\,".split(" "),
   );

@@ -1,4 +1,4 @@
-/** A formula as one reads it in a line of text: short ones in full, what has no such form as "…". */
+/** A formula as text in a line; "…" if that isn't possible. */
 
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
   (
@@ -23,11 +23,11 @@ const FUNCTIONS = new Set(
 const RAISED = { from: "0123456789+-=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ" };
 const LOWERED = { from: "0123456789+-=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎" };
 
-/** Longer ones are no reading matter. */
-const MOST = 80;
+/** Longer formulas aren't readable as text. */
+const LENGTH_MAX = 80;
 
 export function readFormula(tex: string): string {
-  if (tex.length > 3 * MOST) return "…";
+  if (tex.length > 3 * LENGTH_MAX) return "…";
   let text = tex
     .replace(/\\(?:left|right|[bB]igg?[lr]?|displaystyle|limits|quad|qquad)(?![A-Za-z])|\\[,;:! ]|~/g, " ")
     .replace(/\\(?:text|textbf|mathrm|mathbf|mathit|mathcal|mathbb|operatorname)\s*\{([^{}\\]*)\}/g, "$1")
@@ -37,7 +37,7 @@ export function readFormula(tex: string): string {
     .replaceAll("\\{", "⦃")
     .replaceAll("\\}", "⦄")
     .replace(/\\([%$#_|])/g, "$1");
-  // From the inside out: each turn takes the braces that hold no others.
+  // From the inside out: each round resolves braces without nested braces.
   for (let before = ""; before !== text; ) {
     before = text;
     text = text
@@ -61,13 +61,16 @@ export function readFormula(tex: string): string {
     .replaceAll("⦄", "}")
     .replace(/\s+/g, " ")
     .trim();
-  return /[\\&]|\{\}/.test(text) || text === "" || text.length > MOST ? "…" : text;
+  return /[\\&]|\{\}/.test(text) || text === "" || text.length > LENGTH_MAX ? "…" : text;
 }
 
-/** In parentheses, unless it is one number or letter. */
+/** In parentheses, unless it is a single number or word. */
 const group = (part: string) => (/^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`);
 
-/** Raised or lowered; what has no such form keeps the sign, for now as a control character that is not looked at again. */
+/**
+ * Superscript or subscript. Characters without such a form keep the sign, which is a control character until the end
+ * so that it isn't processed again.
+ */
 function script(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const signs = [...part];
   if (signs.length > 0 && signs.every((one) => from.includes(one))) {

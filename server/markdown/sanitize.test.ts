@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sanitizeRendered } from "./sanitize.ts";
 
-describe("the second fence, were the first to fall", () => {
+describe("the sanitizer, in case the parser lets something through", () => {
   it.each([
     ["scripts", "<p>a<script>alert(1)</script></p>", "<p>a</p>"],
     ["styles", "<style>p{}</style><p>a</p>", "<p>a</p>"],
@@ -30,7 +30,7 @@ describe("the second fence, were the first to fall", () => {
     ],
     ["handlers in MathML", '<math><mi onclick="x">a</mi></math>', "<math><mi>a</mi></math>"],
     [
-      "places out of the text",
+      "positions outside the text",
       '<math><mi style="position:fixed;top:0;color:red">a</mi></math>',
       '<math><mi style="color:red">a</mi></math>',
     ],
@@ -48,11 +48,11 @@ describe("the second fence, were the first to fall", () => {
     ["foreign classes", '<div class="table-scroll toast admin"></div>', '<div class="table-scroll"></div>'],
     ["foreign roles", '<div role="dialog" aria-label="Sign in"></div>', "<div role aria-label></div>"],
     ["comments", "<!-- a --><p>b</p>", "<p>b</p>"],
-  ])("takes out %s", (_name, html, clean) => {
+  ])("removes %s", (_name, html, clean) => {
     expect(sanitizeRendered(html)).toBe(clean);
   });
 
-  it("leaves what the parser makes as it is", () => {
+  it("doesn't change the parser's output", () => {
     const html =
       '<div class="math-display" tabindex="0"><math display="block" class="tml-display" style="display:block math">' +
       '<mpadded height="+0.5em" voffset="0.5em" width="0.1px" lspace="-0.5width"><mo stretchy="false" lspace="0em">+</mo>' +

@@ -1,15 +1,17 @@
-/** The second fence: whatever the parser made, only these elements, attributes and values reach a page. */
+/**
+ * The second line of defense: whatever the parser outputs, only these elements, attributes and values reach a page.
+ */
 import sanitizeHtml from "sanitize-html";
 import { pictureSources } from "#core/storage/picture-address.ts";
 import { isAllowedHref, storageImagePath } from "./links.ts";
 
 type Rule = RegExp | ((value: string) => boolean);
 
-const WORD = /^[a-z]+(?: [a-z]+)*$/;
+const LOWERCASE_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const BOOLEAN = /^(?:true|false)$/;
-const COLOUR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,24})$/i;
+const COLOR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,24})$/i;
 
-// A formula must not reach far out of its place over what others wrote.
+// A formula must not cover content outside its box.
 const MAX_BY_UNIT: Record<string, number> = {
   em: 20,
   ex: 40,
@@ -22,7 +24,7 @@ const MAX_BY_UNIT: Record<string, number> = {
 };
 const MAX_NEGATIVE_SHARE = 0.15;
 
-/** One CSS or MathML length, or a sum such as mpadded's `-0.5width`, within bounds. */
+/** A CSS or MathML length, or a sum such as mpadded's `-0.5width`, within limits. */
 function isLength(value: string): boolean {
   const match = /^([+-]?)(\d*\.?\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
   if (!match) return false;
@@ -36,7 +38,7 @@ const areLengths = (value: string) => value.split(" ").every(isLength);
 const MATH_ATTRIBUTES: Record<string, Rule> = {
   accent: BOOLEAN,
   accentunder: BOOLEAN,
-  columnalign: WORD,
+  columnalign: LOWERCASE_WORDS,
   depth: isLength,
   display: /^block$/,
   displaystyle: BOOLEAN,
@@ -44,17 +46,17 @@ const MATH_ATTRIBUTES: Record<string, Rule> = {
   form: /^(?:prefix|infix|postfix)$/,
   height: isLength,
   largeop: BOOLEAN,
-  linebreak: WORD,
+  linebreak: LOWERCASE_WORDS,
   linethickness: isLength,
   lspace: isLength,
-  mathbackground: COLOUR,
-  mathcolor: COLOUR,
+  mathbackground: COLOR,
+  mathcolor: COLOR,
   mathsize: isLength,
   mathvariant: /^[a-z-]{1,24}$/,
   maxsize: isLength,
   minsize: isLength,
   movablelimits: BOOLEAN,
-  notation: WORD,
+  notation: LOWERCASE_WORDS,
   rowspacing: areLengths,
   rspace: isLength,
   scriptlevel: /^[+-]?\d$/,
@@ -73,7 +75,7 @@ const MATH_STYLES: Record<string, Rule> = {
   "border-left": BORDER,
   "border-right": BORDER,
   "border-top": BORDER,
-  color: COLOUR,
+  color: COLOR,
   display: /^(?:block math|flex)$/,
   "font-weight": /^bold$/,
   height: isLength,
@@ -119,15 +121,15 @@ function filterStyle(style: string): string {
 }
 
 function filterMathElement(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const kept: sanitizeHtml.Attributes = {};
+  const allowed: sanitizeHtml.Attributes = {};
   for (const [name, value] of Object.entries(attribs)) {
-    if (name === "class") kept.class = value;
+    if (name === "class") allowed.class = value;
     else if (name === "style") {
       const style = filterStyle(value);
-      if (style) kept.style = style;
-    } else if (passes(MATH_ATTRIBUTES[name], value)) kept[name] = value;
+      if (style) allowed.style = style;
+    } else if (passes(MATH_ATTRIBUTES[name], value)) allowed[name] = value;
   }
-  return { tagName, attribs: kept };
+  return { tagName, attribs: allowed };
 }
 
 function without(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {
@@ -135,7 +137,7 @@ function without(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.A
   return rest;
 }
 
-/** An image of this site's storage with the sizes that it is kept in; of any other only the words. */
+/** An image from this site's storage with its available sizes; any other is reduced to its alt text. */
 function imageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { src = "", alt = "", width = "", height = "", loading, fetchpriority, decoding } = attribs;
   if (storageImagePath(src) === null) return { alt };
@@ -190,10 +192,10 @@ const htmlOptions = {
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
-  // Styles are filtered by the table above, without a CSS parser.
+  // Styles are filtered with the table above, without a CSS parser.
   parseStyleAttributes: false,
   nestingLimit: 150,
-  // Of everything that a form is made of only the box of a task stays, which nobody can tick.
+  // The only form element allowed is a task's disabled checkbox.
   exclusiveFilter: ({ tag, attribs }: sanitizeHtml.IFrame) =>
     tag === "input" && !(attribs.type === "checkbox" && attribs.disabled !== undefined),
   transformTags: {
@@ -223,8 +225,8 @@ const mathOptions: sanitizeHtml.IOptions = {
   transformTags: { ...htmlOptions.transformTags, ...forMathElements(filterMathElement) },
 };
 
-/** HTML with everything outside the list taken out; the words inside a removed element stay. */
+/** Removes everything that isn't allowed, except the text inside removed elements. */
 export function sanitizeRendered(html: string): string {
-  // sanitize-html reads its options anew with each call: most comments need not pay for MathML's.
+  // sanitize-html processes its options on each call, so skip MathML's when there is no formula.
   return sanitizeHtml(html, html.includes("<math") ? mathOptions : htmlOptions);
 }

@@ -1,11 +1,11 @@
 import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 
-// A short row is filled up to the width of its header: a few thousand characters can ask for 65,000 cells.
+// Short rows are filled up to the width of the header, so a few thousand characters can produce 65,000 cells.
 const MAX_CELLS = 5_000;
 
 const cellsSpent = new WeakMap<object, number>();
 
-/** The number of cells that a table starting here would have, counted no further than `limit`. */
+/** The number of cells of the table that starts here, counted up to `limit`. */
 function countCells(state: StateBlock, startLine: number, endLine: number, limit: number): number {
   const delimiters = state.src.slice(state.bMarks[startLine + 1], state.eMarks[startLine + 1]);
   const columns = delimiters.split("|").length;
@@ -16,7 +16,7 @@ function countCells(state: StateBlock, startLine: number, endLine: number, limit
   return cells;
 }
 
-/** The class stands for the `style` attribute that markdown-it writes on an aligned cell. */
+/** Replaces the `style` attribute that markdown-it adds to aligned cells. */
 function alignByClass(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== "th_open" && token.type !== "td_open") continue;
@@ -26,7 +26,7 @@ function alignByClass(state: StateCore): void {
   }
 }
 
-/** Tables in a region that scrolls and takes the focus, with at most 5,000 cells in a document. */
+/** Renders tables in a scrollable, focusable region, with at most 5,000 cells per document. */
 export function installTables(parser: MarkdownIt): void {
   const table = parser.block.ruler.__rules__.find((rule) => rule.name === "table");
   if (!table) throw new Error("markdown-it has no table rule");

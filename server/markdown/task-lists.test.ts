@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markdownToExcerpt, renderMarkdown } from "./index.ts";
 
-test("a task list shows what is done, each box with its item's words for a name", () => {
+test("a task list shows what is done, with labeled checkboxes", () => {
   expect(renderMarkdown("- [ ] to **do**\n- [x] done & gone\n- plain\n\n1. [X] counted")).toBe(
     [
       "<ul>",
@@ -18,19 +18,19 @@ test("a task list shows what is done, each box with its item's words for a name"
 });
 
 test.each(["[ ] no list", "- [] x", "- [y] x", "- [ ]x", "- `[ ] x`", "- [ ](https://x.test) y", "> [x] y"])(
-  "%j is no task",
+  "%j isn't a task",
   (source) => {
     expect(renderMarkdown(source)).not.toContain("<input");
   },
 );
 
-test("no words of a member's make a box or name it beyond its attribute", () => {
+test("text can't create a checkbox or break out of its label", () => {
   const html = renderMarkdown('- [ ] " onclick="x" <input type="text">\n- [x] ');
   expect(html.match(/<input /g)).toHaveLength(1);
   expect(html).toMatch(/<input type="checkbox" disabled aria-label="[^"<>]*" \/>"/);
   expect(renderMarkdown('<input type="checkbox">')).not.toContain("<input");
 });
 
-test("an excerpt reads the words of tasks without their boxes", () => {
+test("an excerpt has the text of tasks without checkboxes", () => {
   expect(markdownToExcerpt("Plan:\n\n- [ ] one\n- [x] two")).toBe("Plan: one two");
 });

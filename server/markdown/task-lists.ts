@@ -3,8 +3,8 @@ import { inlineText } from "./plain-text.ts";
 
 const LABEL_MAX = 100;
 
-/** `[ ]` or `[x]` at the beginning of a list's item becomes a box that shows what is done; nobody can tick it. */
-function makeTasks(state: StateCore): void {
+/** Turns `[ ]` or `[x]` at the start of a list item into a disabled checkbox. */
+function convertTasks(state: StateCore): void {
   const { tokens } = state;
   tokens.forEach((item, at) => {
     if (item.type !== "list_item_open" || tokens[at + 1]?.type !== "paragraph_open") return;
@@ -32,7 +32,7 @@ function checkbox(state: StateCore, words: readonly Token[], isDone: boolean): T
   return box;
 }
 
-/** Runs when links and images are finished: their words are part of a task's name. */
+/** Runs after links and images, because their text is part of a task's label. */
 export function installTaskLists(parser: MarkdownIt): void {
-  parser.core.ruler.push("task_lists", makeTasks);
+  parser.core.ruler.push("task_lists", convertTasks);
 }

@@ -3,12 +3,12 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
 const KEYS = z.tuple([z.literal("found"), z.number(), z.guid()]);
 
-/** A place in a ranked list: rank and id of the last thing shown. */
+/** The rank and id of the last result shown. */
 export function writeCursor(rank: number, id: string): string {
   return encodeCursor(["found", rank, id]);
 }
 
-/** Throws invalid_input for one that no search gave out. */
+/** Throws invalid_input for a cursor that wasn't issued by a search. */
 export function readCursor(cursor: string): { rank: number; id: string } {
   const [, rank, id] = decodeCursor(KEYS, cursor);
   return { rank, id };

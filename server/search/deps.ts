@@ -3,16 +3,15 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 
-/** What every operation of the search works with. */
 export interface SearchDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
-  /** Null where nobody is limited. */
+  /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
 }
 
-/** Who stands behind a request, signed in or not. */
-export interface Asker {
+/** The client that sent a request, signed in or not. */
+export interface SearchClient {
   readonly address: string;
 }

@@ -1,25 +1,25 @@
 /**
- * The search over everything: posts, comments, articles and members, ranked together. Owns search_documents, which the
- * tables of forum and news keep by their triggers, and search_backlog; otherwise it only reads. Decision 044.
+ * The site-wide search over posts, comments, articles and members, ranked together. Owns search_documents, which
+ * triggers on the forum and news tables maintain, and search_backlog; it only reads otherwise. Decision 044.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SearchAddress } from "#core/search/kinds.ts";
 import type { FoundPage, Suggestion } from "#core/search/types.ts";
 import { createSearchLimit } from "#server/forum/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import type { Asker, SearchDeps } from "./deps.ts";
-import { findEverything } from "./find-everything.ts";
-import { indexOlder } from "./index-older.ts";
+import type { SearchClient, SearchDeps } from "./deps.ts";
+import { findResults } from "./find-results.ts";
+import { indexBacklog } from "./index-backlog.ts";
 import { createSuggestions } from "./suggest.ts";
 
 export type { SearchDeps } from "./deps.ts";
 
 export interface Search {
-  /** A page of what is found, of all kinds or one; searches are counted with those of the forum. */
-  find(viewer: Viewer, address: SearchAddress, asker?: Asker): Promise<FoundPage>;
-  /** What may be meant by what is being typed; counted by address. */
-  suggest(text: string, asker?: Asker): Promise<Suggestion[]>;
-  /** Takes in what was written before the search knew it; answers how many rows it read. */
+  /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */
+  find(viewer: Viewer, address: SearchAddress, client?: SearchClient): Promise<FoundPage>;
+  /** Suggestions while typing, rate limited by IP address. */
+  suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
+  /** Indexes content from before the search existed; returns the number of rows read. */
   indexOlder(signal?: AbortSignal): Promise<number>;
   addJobs(jobs: Jobs): void;
 }
@@ -27,18 +27,18 @@ export interface Search {
 export function createSearch(deps: SearchDeps): Search {
   const limitSearches = createSearchLimit(deps);
   return {
-    async find(viewer, address, asker) {
-      if (asker && address.search !== "") await limitSearches(viewer, asker.address);
-      return findEverything(deps, address);
+    async find(viewer, address, client) {
+      if (client && address.search !== "") await limitSearches(viewer, client.address);
+      return findResults(deps, address);
     },
     suggest: createSuggestions(deps),
-    indexOlder: (signal) => indexOlder(deps, signal),
+    indexOlder: (signal) => indexBacklog(deps, signal),
     addJobs: (jobs) =>
       jobs.add({
         name: "search-index-older",
         cron: "*/2 * * * *",
         seconds: 3000,
-        run: async (_data, signal) => void (await indexOlder(deps, signal)),
+        run: async (_data, signal) => void (await indexBacklog(deps, signal)),
       }),
   };
 }

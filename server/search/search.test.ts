@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { SearchKind } from "#core/search/kinds.ts";
-import type { Found, FoundPage } from "#core/search/types.ts";
+import type { FoundPage, SearchResult } from "#core/search/types.ts";
 import { createForum } from "#server/forum/index.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createAppFixture();
   ada = await world.register();
   ben = await world.register();
-  // Newcomers may not write this much.
+  // New members can't write this much.
   await world.database.pool.query("update profiles set is_verified = true");
 });
 afterAll(() => world.end());
@@ -55,7 +55,7 @@ const find = (search: string, kind: SearchKind = "all", cursor: string | null = 
   world.app.search.find(null, { search, kind, cursor });
 const ids = async (search: string, kind: SearchKind = "all") =>
   (await find(search, kind)).items.map(({ id }) => id);
-const marksOf = (found: Found | undefined) =>
+const getMatches = (found: SearchResult | undefined) =>
   found === undefined
     ? []
     : [
@@ -65,8 +65,8 @@ const marksOf = (found: Found | undefined) =>
         .filter(({ isMatch }) => isMatch)
         .map(({ text }) => text);
 
-describe("what is found", () => {
-  test("a word is found in posts, comments and news, together and by kind, marked, the title's first", async () => {
+describe("search", () => {
+  test("finds a word in posts, comments and news, highlights it and ranks titles first", async () => {
     const inText = await post(ada, {
       title: "A plain title",
       content: "Talk of **thermocouples** and more.",
@@ -80,10 +80,10 @@ describe("what is found", () => {
     expect(await ids("thermocouple", "news")).toEqual([story]);
     expect(await ids("thermocouple", "people")).toEqual([]);
     const { items } = await find("thermocouple", "posts");
-    expect(items.map(marksOf)).toEqual([["Thermocouple"], ["thermocouples"]]);
+    expect(items.map(getMatches)).toEqual([["Thermocouple"], ["thermocouples"]]);
   });
 
-  test("people by a name, a part of it, or one like it; never for what they wrote", async () => {
+  test("finds people by name, part of a name or a similar name, but not by their posts", async () => {
     const names = async (search: string) =>
       (await find(search, "people")).items.map((found) => found.kind === "person" && found.username);
     expect((await names(ada.username))[0]).toBe(ada.username);
@@ -93,7 +93,7 @@ describe("what is found", () => {
     expect(await names("person tag:x")).toEqual([]);
   });
 
-  test("misspellings are forgiven, in posts, comments and news, and it is said", async () => {
+  test("corrects misspellings in posts, comments and news, and says so", async () => {
     const id = await post(ada, { title: "Entanglement swapping" });
     const answer = await comment(ben, id, "Decoherence everywhere");
     const story = await article("Magnetometers", "They measure.");
@@ -104,7 +104,7 @@ describe("what is found", () => {
     expect(found.understood).toEqual([{ typed: "magnetometre", as: ["magnetometers"] }]);
   });
 
-  test("no misspelling brings out a word that stands only in what was deleted", async () => {
+  test("never suggests a word that only occurs in deleted content", async () => {
     const id = await post(ada, { title: "Nothing to see", content: "The word is heliotropism." });
     const answer = await comment(ben, id, "And phosphorescent.");
     const understood = async (search: string) => (await find(search)).understood.flatMap(({ as }) => as);
@@ -118,7 +118,7 @@ describe("what is found", () => {
     expect(await understood("phosphorescnt")).toEqual([]);
   });
 
-  test("quotes, minus, tag:, author:, category: and dates mean what they say", async () => {
+  test("supports quotes, minus, tag:, author:, category: and dates", async () => {
     const one = await post(ada, { title: "Zirconium is red green", tags: ["Alloys"], category: "quantum" });
     const two = await post(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });
     const story = await article("Zirconium story", "Told by a writer.");
@@ -130,7 +130,7 @@ describe("what is found", () => {
     expect(await found("zirconium -tag:metal")).toEqual(new Set([one, story]));
     expect(await found("zirconium category:quantum")).toEqual(new Set([one, story]));
     expect(await found(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(new Set([two]));
-    // Two members' names begin so, one's begins like this.
+    // Two members' names start with this, so it is ambiguous.
     expect(await found("zirconium author:person")).toEqual(new Set());
     const sole = await world.register();
     await world.database.pool.query(
@@ -152,8 +152,8 @@ describe("what is found", () => {
   });
 });
 
-describe("what is never found", () => {
-  test("what was deleted is gone at once, with what answers it, and comes back when it is restored", async () => {
+describe("search never finds", () => {
+  test("deleted posts and their comments, until they are restored", async () => {
     const id = await post(ada, { title: "Gallium arsenide" });
     const answer = await comment(ben, id, "Gallium indeed");
     expect(new Set(await ids("gallium"))).toEqual(new Set([id, answer.id]));
@@ -165,7 +165,7 @@ describe("what is never found", () => {
     expect(await ids("gallium")).toEqual([id]);
   });
 
-  test("an edit is found by its new words and no more by the old", async () => {
+  test("the old words of an edited post", async () => {
     const id = await post(ada, { title: "Tungsten" });
     await world.app.forum.editPost(ada, {
       id,
@@ -178,14 +178,14 @@ describe("what is never found", () => {
     expect(await ids("rhenium tag:heavy")).toEqual([id]);
   });
 
-  test("an article that goes away", async () => {
+  test("deleted articles", async () => {
     const id = await article("Osmium found", "Dense.");
     expect(await ids("osmium")).toEqual([id]);
     await world.database.pool.query("delete from news_articles where id = $1", [id]);
     expect(await ids("osmium")).toEqual([]);
   });
 
-  test("members who are suspended, leaving or gone; what they wrote stays without a name", async () => {
+  test("suspended members and closed accounts, whose posts stay without a name", async () => {
     const eve = await world.register();
     await world.database.pool.query("update profiles set is_verified = true");
     const id = await post(eve, { title: "Niobium notes" });
@@ -204,7 +204,7 @@ describe("what is never found", () => {
   });
 });
 
-test("pages go on by key, without doubles and without gaps", async () => {
+test("pages continue without duplicates or gaps", async () => {
   const all = await Promise.all(Array.from({ length: 47 }, (_, at) => post(ada, { title: `Hafnium ${at}` })));
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -219,7 +219,7 @@ test("pages go on by key, without doubles and without gaps", async () => {
   await expect(find("hafnium", "all", "nonsense")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("hostile searches find nothing and break nothing", async () => {
+test("hostile searches cause no errors", async () => {
   const texts = [
     "'",
     "\\",
@@ -247,7 +247,7 @@ test("hostile searches find nothing and break nothing", async () => {
   for (const text of texts) await expect(world.app.search.suggest(text), text).resolves.toBeInstanceOf(Array);
 });
 
-test("what was there before the search knew it is taken in, once, and only what is shown", async () => {
+test("older content is indexed once, without deleted content", async () => {
   const shown = await post(ada, { title: "Ytterbium clock" });
   const gone = await post(ada, { title: "Ytterbium gone" });
   const answer = await comment(ben, shown, "Ytterbium yes");
@@ -263,11 +263,11 @@ test("what was there before the search knew it is taken in, once, and only what 
   expect(await world.app.search.indexOlder()).toBe(0);
 });
 
-test("suggestions: titles that begin so, people, tags and news, marked; nothing for a letter", async () => {
+test("suggests titles, people, tags and news from two characters on", async () => {
   const id = await post(ada, { title: "Lanthanum lamps", tags: ["lanthanides"] });
   await post(ada, { title: "Of something else", content: "Lanthanum as well." });
   const story = await article("Lanthanum prices", "Up.");
-  // Tags are read once a minute.
+  // Tags are cached for a minute.
   world.clock.advance(61);
   const suggestions = await world.app.search.suggest("lanthan");
   expect(suggestions[0]).toMatchObject({ kind: "post", path: `/forum/${id}` });
@@ -286,13 +286,13 @@ test("suggestions: titles that begin so, people, tags and news, marked; nothing 
   expect(await world.app.search.suggest("l")).toEqual([]);
 });
 
-test("an address searches sixty times a minute, here and in the forum together, and asks for more suggestions", async () => {
+test("an IP address may search 60 times a minute, here and in the forum combined, with a higher limit for suggestions", async () => {
   const limits = createRateLimits(world.database.pool, { enabled: true });
   const { announcements } = world.app;
   const deps = { database: world.database, clock: world.clock, limits, announcements };
   const search = createSearch(deps);
   const forum = createForum(deps);
-  const asker = { address: "203.0.113.77" };
+  const client = { address: "203.0.113.77" };
   const address = { search: "word", kind: "all", cursor: null } as const;
   const query = {
     sort: "hot",
@@ -303,20 +303,20 @@ test("an address searches sixty times a minute, here and in the forum together, 
     cursor: null,
   } as const;
   const refusal = { code: "too_many_requests" };
-  for (let at = 0; at < 30; at += 1) await search.find(null, address, asker);
-  for (let at = 0; at < 30; at += 1) await forum.listPosts(null, query, asker);
+  for (let at = 0; at < 30; at += 1) await search.find(null, address, client);
+  for (let at = 0; at < 30; at += 1) await forum.listPosts(null, query, client);
   await expect(
     (async () => {
-      for (let at = 0; at < 10; at += 1) await search.find(null, address, asker);
+      for (let at = 0; at < 10; at += 1) await search.find(null, address, client);
     })(),
   ).rejects.toMatchObject(refusal);
-  await search.find(ada, address, asker);
-  await search.find(null, { ...address, search: "" }, asker);
+  await search.find(ada, address, client);
+  await search.find(null, { ...address, search: "" }, client);
 
-  for (let at = 0; at < 180; at += 1) await search.suggest("", asker);
+  for (let at = 0; at < 180; at += 1) await search.suggest("", client);
   await expect(
     (async () => {
-      for (let at = 0; at < 10; at += 1) await search.suggest("", asker);
+      for (let at = 0; at < 10; at += 1) await search.suggest("", client);
     })(),
   ).rejects.toMatchObject(refusal);
   await search.suggest("", { address: "203.0.113.78" });

@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { isDeletedMember, profilePath } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
 import { cleanSearch, writeSearchPath } from "#core/search/kinds.ts";
-import { SEARCH_LETTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
-import { markMatches, type Sought } from "#core/search/mark-matches.ts";
+import { SEARCH_CHARACTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
+import { type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { addressGroup } from "#server/platform/client-address.ts";
 import { keepUntilChanged } from "#server/platform/keep-answer.ts";
 import { limitByTens } from "#server/platform/limit-by-tens.ts";
-import type { Asker, SearchDeps } from "./deps.ts";
-import { wordsIn } from "./understand-search.ts";
+import type { SearchClient, SearchDeps } from "./deps.ts";
+import { extractWords } from "./resolve-search.ts";
 
-/** Of each kind at most. */
-const EACH = 4;
-/** Letters typed without haste: three a second for a minute. */
+/** Maximum per kind. */
+const PER_KIND_MAX = 4;
+/** Enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
-const TAGS_KEPT_MS = 60_000;
-/** Tags are those of so many newest posts. */
+const TAGS_CACHE_MS = 60_000;
+/** Tags are taken from this many of the newest posts. */
 const POSTS_READ_FOR_TAGS = 2000;
 
 type Row = {
@@ -26,47 +26,53 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** Suggests posts and articles whose titles have words that begin so, members and tags. One statement; tags are read once a minute. */
-export function createSuggestions(deps: SearchDeps): (typed: string, asker?: Asker) => Promise<Suggestion[]> {
+/**
+ * Suggests posts and articles by words in their titles, members and tags. One statement; tags are cached for a
+ * minute.
+ */
+export function createSuggestions(
+  deps: SearchDeps,
+): (typed: string, client?: SearchClient) => Promise<Suggestion[]> {
   const { database } = deps;
   const count = limitByTens(deps, "search-suggestions", LIMIT);
   const readTags = keepUntilChanged(() => readRecentTags(deps), {
     ...deps,
     topics: ["forum"],
-    milliseconds: TAGS_KEPT_MS,
+    milliseconds: TAGS_CACHE_MS,
   });
-  return async (typed, asker) => {
-    if (asker && !(await count(addressGroup(asker.address))).allowed) throw new AppError("too_many_requests");
+  return async (typed, client) => {
+    if (client && !(await count(addressGroup(client.address))).allowed)
+      throw new AppError("too_many_requests");
     const text = cleanSearch(typed).toLowerCase();
-    const words = wordsIn(text.replace(/\p{L}+:/gu, " "));
+    const words = extractWords(text.replace(/\p{L}+:/gu, " "));
     const last = words.at(-1);
-    if (last === undefined || words.join("").length < SEARCH_LETTERS_MIN) return [];
+    if (last === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
     const query = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`)).join(" & ");
     const [{ rows }, known] = await Promise.all([
       database.db.execute<Row>(suggestionsSql(query, words.join(" "), words)),
       readTags(),
     ]);
-    const sought: Sought = { stems: [], beginnings: words, words: [] };
-    const things = rows
+    const terms: MatchTerms = { stems: [], prefixes: words, words: [] };
+    const results = rows
       .filter(({ kind, label }) => kind !== "person" || !isDeletedMember(label))
-      .map((row) => presentSuggestion(row, sought));
+      .map((row) => presentSuggestion(row, terms));
     const tagged = known
       .filter((tag) => tag.includes(words.join(" ")) || tag.startsWith(text.replace(/^#/, "")))
       .slice(0, 2)
-      .map((tag) => presentTag(tag, sought));
+      .map((tag) => presentTag(tag, terms));
     const isNamed = ({ label }: Suggestion) => label.some(({ isMatch }) => isMatch);
-    const titled = things.filter(isNamed);
-    return share([
+    const titled = results.filter(isNamed);
+    return pickSuggestions([
       titled.filter(({ kind }) => kind === "post"),
-      things.filter(({ kind }) => kind === "person"),
+      results.filter(({ kind }) => kind === "person"),
       tagged,
       titled.filter(({ kind }) => kind === "article"),
     ]);
   };
 }
 
-/** Two of each kind first; what they leave free the first kinds take. Kinds stay together. */
-function share(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
+/** Takes two of each kind first, then fills up with more of the first kinds. Kinds stay together. */
+function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const taken = kinds.map((kind) => Math.min(2, kind.length));
   let free = SUGGESTIONS_MAX - taken.reduce((sum, count) => sum + count, 0);
   return kinds.flatMap((kind, at) => {
@@ -83,20 +89,20 @@ const suggestionsSql = (query: string, name: string, words: readonly string[]) =
     from asked, public.search_candidates('post', asked.query, '-infinity', 'infinity') c
     join public.forum_posts p on p.id = c.id and p.deleted_at is null
     where numnode(asked.query) > 0
-    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${EACH})
+    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
   union all
   (select 'article', n.id, n.title, null
     from asked, public.search_candidates('article', asked.query, '-infinity', 'infinity') c
     join public.news_articles n on n.id = c.id
     where numnode(asked.query) > 0
-    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${EACH})
+    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
   union all
   (select 'person', p.id, p.username, p.avatar_url
     from public.search_people(${name}, ${sql.param(words)}::text[], 100) f
     join public.profiles p on p.id = f.id
     join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
     where f.likeness >= 1 and not exists (select from auth.departures d where d.user_id = f.id)
-    order by f.likeness desc, p.karma desc, p.id limit ${EACH})`;
+    order by f.likeness desc, p.karma desc, p.id limit ${PER_KIND_MAX})`;
 
 async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
   const { rows } = await database.db.execute<{ tag: string }>(sql`
@@ -108,16 +114,16 @@ async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-function presentSuggestion({ kind, id, label, avatar_url }: Row, sought: Sought): Suggestion {
+function presentSuggestion({ kind, id, label, avatar_url }: Row, terms: MatchTerms): Suggestion {
   const paths = { post: `/forum/${id}`, article: `/news/${id}`, person: profilePath(label) };
-  return { kind, label: markMatches(label, sought), path: paths[kind], avatarUrl: avatar_url };
+  return { kind, label: markMatches(label, terms), path: paths[kind], avatarUrl: avatar_url };
 }
 
-function presentTag(tag: string, sought: Sought): Suggestion {
+function presentTag(tag: string, terms: MatchTerms): Suggestion {
   const search = tag.includes(" ") ? `tag:"${tag}"` : `tag:${tag}`;
   return {
     kind: "tag",
-    label: markMatches(`#${tag}`, sought),
+    label: markMatches(`#${tag}`, terms),
     path: writeSearchPath({ search }),
     avatarUrl: null,
   };

@@ -1,21 +1,21 @@
-/** What a picture shows; every text of it may be a stranger's. */
-export type Card = SiteCard | ThingCard | MemberCard;
+/** The content of a preview image. Any of its texts may be user input. */
+export type Card = SiteCard | ContentCard | MemberCard;
 
-interface OfSite {
+interface SiteFields {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
 }
 
-export interface SiteCard extends OfSite {
+export interface SiteCard extends SiteFields {
   readonly kind: "site";
 }
 
-/** A name's drawn picture, a place that is left free for a photograph, or neither. */
+/** A generated avatar, a space left free for a photo, or none. */
 export type CardAvatar = { readonly seed: string } | "photo" | null;
 
 /** A post or an article. */
-export interface ThingCard extends OfSite {
+export interface ContentCard extends SiteFields {
   readonly kind: "thing";
   readonly title: string;
   readonly label: string;
@@ -24,7 +24,7 @@ export interface ThingCard extends OfSite {
   readonly avatar: CardAvatar;
 }
 
-export interface MemberCard extends OfSite {
+export interface MemberCard extends SiteFields {
   readonly kind: "member";
   readonly name: string;
   readonly line: string;
@@ -35,7 +35,7 @@ export interface MemberCard extends OfSite {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** Where a member's photograph is laid over a card, in pixels. */
+/** Where a member's photo is placed on a card, in pixels. */
 export const PHOTO_PLACES = {
   thing: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },

@@ -3,7 +3,7 @@ import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { Card, CardAvatar } from "./card.ts";
 
-/** A card, and the photograph that goes with it: a path of this site. */
+/** A card and its photo, a path on this site. */
 export interface Subject {
   readonly card: Card;
   readonly photo: string | null;
@@ -31,24 +31,27 @@ interface SharedPerson {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
-/** What has a picture, by the folder of its address. */
-export interface SharedThings {
+/** The content types with preview images, by the folder in their URL. */
+export interface SharedContent {
   readonly posts: SharedPost;
   readonly news: SharedArticle;
   readonly members: SharedMember;
 }
-export type SharedKind = keyof SharedThings;
+export type SharedKind = keyof SharedContent;
 
-/** What every card says of the site. */
+/** What every card shows of the site. */
 export interface SiteFacts {
   readonly siteName: string;
   readonly host: string;
 }
 
-export const subjectOfSite = (site: SiteFacts): Subject => ({ card: { ...site, kind: "site" }, photo: null });
+export const buildSiteSubject = (site: SiteFacts): Subject => ({
+  card: { ...site, kind: "site" },
+  photo: null,
+});
 
-function subjectOfPost(site: SiteFacts, { title, category, author }: SharedPost): Subject {
-  const photo = photoOf(author);
+function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPost): Subject {
+  const photo = getPhoto(author);
   const card: Card = {
     ...site,
     kind: "thing",
@@ -56,48 +59,48 @@ function subjectOfPost(site: SiteFacts, { title, category, author }: SharedPost)
     category,
     label: CATEGORY_LABELS[category],
     by: author.username,
-    avatar: avatarOf(author, photo),
+    avatar: getAvatar(author, photo),
   };
   return { card, photo };
 }
 
-function subjectOfArticle(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
+function buildArticleSubject(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
   const label = NEWS_CATEGORY_LABELS[category];
   return { card: { ...site, kind: "thing", title, category, label, by: source, avatar: null }, photo: null };
 }
 
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
-function subjectOfMember(site: SiteFacts, { username, avatarUrl, bio, joinDate }: SharedMember): Subject {
-  const photo = photoOf({ username, avatarUrl });
+function buildMemberSubject(site: SiteFacts, { username, avatarUrl, bio, joinDate }: SharedMember): Subject {
+  const photo = getPhoto({ username, avatarUrl });
   const card: Card = {
     ...site,
     kind: "member",
     name: username,
     line: `Member since ${MONTH.format(new Date(joinDate))}`,
     bio,
-    avatar: avatarOf({ username, avatarUrl }, photo),
+    avatar: getAvatar({ username, avatarUrl }, photo),
   };
   return { card, photo };
 }
 
-export const subjectOf: {
-  readonly [Kind in SharedKind]: (site: SiteFacts, thing: SharedThings[Kind]) => Subject;
-} = { posts: subjectOfPost, news: subjectOfArticle, members: subjectOfMember };
+export const buildSubject: {
+  readonly [Kind in SharedKind]: (site: SiteFacts, content: SharedContent[Kind]) => Subject;
+} = { posts: buildPostSubject, news: buildArticleSubject, members: buildMemberSubject };
 
-/** Changed when cards are painted otherwise, so that nobody keeps an old one. */
+/** Increase this when the design of the cards changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
-/** A digest of all that is in the picture: another picture has another address. */
-export const versionOf = (subject: Subject): string =>
+/** A digest of everything in the image, so that a changed image has a new URL. */
+export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT, subject]))
     .digest("hex")
     .slice(0, 12);
 
-/** Only what was uploaded here: nothing is fetched for a picture. */
-const photoOf = ({ avatarUrl }: SharedPerson): string | null =>
+/** Only photos uploaded to this site; nothing is fetched from elsewhere. */
+const getPhoto = ({ avatarUrl }: SharedPerson): string | null =>
   avatarUrl?.startsWith("/storage/v1/object/public/avatars/") ? avatarUrl : null;
 
-const avatarOf = ({ username }: SharedPerson, photo: string | null): CardAvatar =>
+const getAvatar = ({ username }: SharedPerson, photo: string | null): CardAvatar =>
   photo === null ? { seed: username } : "photo";

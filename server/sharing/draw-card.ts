@@ -4,14 +4,14 @@ import {
   CARD_WIDTH,
   type Card,
   type CardAvatar,
+  type ContentCard,
   type MemberCard,
   PHOTO_PLACES,
-  type ThingCard,
 } from "./card.ts";
-import { cut, drawable, wrap } from "./fit-text.ts";
-import type { Letters } from "./lettering.ts";
+import { getDrawableText, truncate, wrapText } from "./fit-text.ts";
 import { type Canvas, type Color, createCanvas, fill, type Outline } from "./raster.ts";
 import { circle, rectangle, stroke } from "./shapes.ts";
+import type { Typeface } from "./typeface.ts";
 
 /** The site's dark theme (web/styles/tokens.css). */
 const COLORS = {
@@ -38,25 +38,25 @@ const CATEGORY_COLORS: Readonly<Record<string, Color>> = {
 const LEFT = 72;
 const RIGHT = CARD_WIDTH - 72;
 const TITLE_SIZES = [84, 68, 60, 52];
-/** Between the label and the name. */
+/** The space between the label and the name. */
 const TITLE_HEIGHT = 250;
 const TITLE_LEADING = 1.18;
 
 interface Sheet {
   readonly canvas: Canvas;
-  readonly letters: Letters;
+  readonly typeface: Typeface;
 }
 
-/** Paints a card; what of its texts the typeface cannot write is left out. */
-export function drawCard(letters: Letters, card: Card): Canvas {
+/** Draws a card. Characters that the font doesn't have are left out. */
+export function drawCard(typeface: Typeface, card: Card): Canvas {
   const canvas = createCanvas(CARD_WIDTH, CARD_HEIGHT, COLORS.canvas);
-  const sheet = { canvas, letters };
+  const sheet = { canvas, typeface };
   drawLattice(canvas);
   fill(canvas, [rectangle(0, CARD_HEIGHT - 10, CARD_WIDTH, 10)], COLORS.accent);
   switch (card.kind) {
     case "thing":
       drawHead(sheet, card.siteName);
-      drawThing(sheet, card);
+      drawContentCard(sheet, card);
       break;
     case "member":
       drawHead(sheet, card.siteName);
@@ -69,8 +69,8 @@ export function drawCard(letters: Letters, card: Card): Canvas {
   return canvas;
 }
 
-function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCard): void {
-  const { canvas, letters } = sheet;
+function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: ContentCard): void {
+  const { canvas, typeface } = sheet;
   write(sheet, label, {
     x: LEFT,
     y: 190,
@@ -78,7 +78,7 @@ function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCa
     weight: "bold",
     color: CATEGORY_COLORS[category] ?? COLORS.accent,
   });
-  const shown = drawable(letters, title);
+  const shown = getDrawableText(typeface, title);
   if (shown === "") drawMark(canvas, LEFT, 240, 190);
   else drawTitle(sheet, shown);
   const { x, y, size } = PHOTO_PLACES.thing;
@@ -93,34 +93,35 @@ function drawThing(sheet: Sheet, { title, label, category, by, avatar }: ThingCa
   });
 }
 
-/** As large as it fits into its place; what is longer is cut. */
-function drawTitle({ canvas, letters }: Sheet, title: string): void {
+/** Draws the title as large as possible; a title that is too long is cut. */
+function drawTitle({ canvas, typeface }: Sheet, title: string): void {
   for (const size of TITLE_SIZES) {
-    const measure = (part: string) => letters.measure(part, size, "bold");
+    const measure = (part: string) => typeface.measure(part, size, "bold");
     const most = Math.floor(TITLE_HEIGHT / (size * TITLE_LEADING));
     const isLast = size === TITLE_SIZES.at(-1);
-    const lines = wrap(title, measure, RIGHT - LEFT, isLast ? most : most + 1);
+    const lines = wrapText(title, measure, RIGHT - LEFT, isLast ? most : most + 1);
     if (lines.length > most) continue;
     for (const [at, line] of lines.entries()) {
       const baseline = 200 + size + at * size * TITLE_LEADING;
-      fill(canvas, letters.set(line, size, "bold").outlines(LEFT, baseline), COLORS.text);
+      fill(canvas, typeface.layout(line, size, "bold").outlines(LEFT, baseline), COLORS.text);
     }
     return;
   }
 }
 
 function drawMember(sheet: Sheet, { name, line, bio, avatar }: MemberCard): void {
-  const { canvas, letters } = sheet;
+  const { canvas, typeface } = sheet;
   const { x, y, size } = PHOTO_PLACES.member;
   drawAvatar(canvas, avatar, x, y, size);
   const left = x + size + 48;
   const width = RIGHT - left;
   write(sheet, name, { x: left, y: 276, size: 64, weight: "bold", color: COLORS.text, width });
   write(sheet, line, { x: left, y: 330, size: 30, weight: "regular", color: COLORS.accent, width });
-  const shown = drawable(letters, bio);
-  const lines = shown === "" ? [] : wrap(shown, (part) => letters.measure(part, 30, "regular"), width, 2);
-  for (const [at, words] of lines.entries())
-    write(sheet, words, { x: left, y: 390 + at * 42, size: 30, weight: "regular", color: COLORS.muted });
+  const shown = getDrawableText(typeface, bio);
+  const lines =
+    shown === "" ? [] : wrapText(shown, (part) => typeface.measure(part, 30, "regular"), width, 2);
+  for (const [at, lineText] of lines.entries())
+    write(sheet, lineText, { x: left, y: 390 + at * 42, size: 30, weight: "regular", color: COLORS.muted });
 }
 
 function drawHead(sheet: Sheet, siteName: string): void {
@@ -147,31 +148,31 @@ function drawEmblem(sheet: Sheet, siteName: string): void {
   });
 }
 
-function drawHost({ canvas, letters }: Sheet, host: string): void {
-  const set = letters.set(drawable(letters, host), 26, "regular");
+function drawHost({ canvas, typeface }: Sheet, host: string): void {
+  const set = typeface.layout(getDrawableText(typeface, host), 26, "regular");
   if (set.width < 380) fill(canvas, set.outlines(RIGHT - set.width, 550), COLORS.faint);
 }
 
-interface Words {
+interface TextStyle {
   readonly x: number;
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number;
   readonly size: number;
   readonly weight: "regular" | "bold";
   readonly color: Color;
-  /** Longer is cut; left out, it is known to fit. */
+  /** Longer text is cut. */
   readonly width?: number;
 }
 
-function write({ canvas, letters }: Sheet, text: string, words: Words): void {
-  const { x, y, size, weight, color, width = RIGHT - x } = words;
-  const shown = drawable(letters, text);
-  const measure = (part: string) => letters.measure(part, size, weight);
-  const fitted = shown === "" || measure(shown) <= width ? shown : cut(shown, measure, width);
-  fill(canvas, letters.set(fitted, size, weight).outlines(x, y), color);
+function write({ canvas, typeface }: Sheet, text: string, style: TextStyle): void {
+  const { x, y, size, weight, color, width = RIGHT - x } = style;
+  const shown = getDrawableText(typeface, text);
+  const measure = (part: string) => typeface.measure(part, size, weight);
+  const fitted = shown === "" || measure(shown) <= width ? shown : truncate(shown, measure, width);
+  fill(canvas, typeface.layout(fitted, size, weight).outlines(x, y), color);
 }
 
-/** The site's mark (web/shell/logo.tsx), `size` high. */
+/** Draws the site's logo (web/shell/logo.tsx) with the height `size`. */
 function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
   const scale = size / 28;
   const at = (left: number, top: number): [number, number] => [x + left * scale, y + top * scale];
@@ -185,7 +186,7 @@ function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
     [4, 19.75],
     [4, 8.25],
   ];
-  // One after the other: where two edges of one shape cross, they would count twice.
+  // One at a time, because overlapping edges of one shape would count twice.
   for (const [index, corner] of corners.entries())
     fill(canvas, [edge(corner, corners[(index + 1) % corners.length] ?? corner)], COLORS.accent, 0.5);
   const nodes: [number, number][] = [
@@ -198,7 +199,7 @@ function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
   for (const node of nodes) fill(canvas, [circle(...at(...node), 2 * scale)], COLORS.accent);
 }
 
-/** A lattice that fades in from the right edge. */
+/** A lattice that fades in towards the right edge. */
 function drawLattice(canvas: Canvas): void {
   const side = 66;
   const across = side * Math.sqrt(3);

@@ -1,14 +1,14 @@
 import { answerOnThread } from "#server/platform/work-thread.ts";
 import type { Card } from "./card.ts";
 import { drawCard } from "./draw-card.ts";
-import { type Letters, openLetters } from "./lettering.ts";
+import { openTypeface, type Typeface } from "./typeface.ts";
 
-let letters: Letters | undefined;
+let typeface: Typeface | undefined;
 
 answerOnThread(
   (card: Card) => {
-    letters ??= openLetters();
-    return drawCard(letters, card).pixels;
+    typeface ??= openTypeface();
+    return drawCard(typeface, card).pixels;
   },
   (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
 );

@@ -3,14 +3,14 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { Database } from "#server/database/index.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
 import {
+  buildSubject,
+  type SharedContent,
   type SharedKind,
-  type SharedThings,
   type SiteFacts,
   type Subject,
-  subjectOf,
 } from "./describe-card.ts";
 
-/** What stands behind an address, if every visitor may see it: nothing deleted or hidden. One statement. */
+/** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. One statement. */
 export async function findSubject(
   { db }: Database,
   site: SiteFacts,
@@ -20,25 +20,25 @@ export async function findSubject(
   switch (kind) {
     case "posts": {
       readFrom(`post:${id}`);
-      const { rows } = await db.execute<Pick<SharedThings["posts"], "title" | "category"> & Person>(sql`
+      const { rows } = await db.execute<Pick<SharedContent["posts"], "title" | "category"> & Person>(sql`
         select p.title, p.category, coalesce(a.username, ${DELETED_MEMBER}::text) as username, a.avatar_url
         from public.forum_posts p left join public.profiles a on a.id = p.author_id
         where p.id = ${id}::uuid and p.deleted_at is null`);
       const [row] = rows;
       if (row) readFrom(`username:${row.username}`);
-      return row ? subjectOf.posts(site, { ...row, id, author: personOf(row) }) : null;
+      return row ? buildSubject.posts(site, { ...row, id, author: toPerson(row) }) : null;
     }
     case "news": {
       readFrom("news");
-      const { rows } = await db.execute<Omit<SharedThings["news"], "id"> & Record<string, unknown>>(sql`
+      const { rows } = await db.execute<Omit<SharedContent["news"], "id"> & Record<string, unknown>>(sql`
         select title, category, source from public.news_articles where id = ${id}::uuid`);
       const [row] = rows;
-      return row ? subjectOf.news(site, { ...row, id }) : null;
+      return row ? buildSubject.news(site, { ...row, id }) : null;
     }
     case "members": {
       readFrom(`member:${id}`);
       const { rows } = await db.execute<
-        Pick<SharedThings["members"], "bio"> & Person & { join_date: Date }
+        Pick<SharedContent["members"], "bio"> & Person & { join_date: Date }
       >(sql`
         select p.username, p.avatar_url, p.bio, p.join_date
         from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null
@@ -46,15 +46,15 @@ export async function findSubject(
       const [row] = rows;
       if (!row || isDeletedMember(row.username)) return null;
       const joinDate = new Date(row.join_date).toISOString();
-      return subjectOf.members(site, { ...personOf(row), id, bio: row.bio, joinDate });
+      return buildSubject.members(site, { ...toPerson(row), id, bio: row.bio, joinDate });
     }
   }
 }
 
 type Person = { username: string; avatar_url: string | null };
 
-/** As the pages name the author: a name that the program gave is nobody's. */
-const personOf = ({ username, avatar_url }: Person) =>
+/** Shows deleted members like the pages do. */
+const toPerson = ({ username, avatar_url }: Person) =>
   isDeletedMember(username)
     ? { username: DELETED_MEMBER, avatarUrl: null }
     : { username, avatarUrl: avatar_url };

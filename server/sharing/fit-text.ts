@@ -1,35 +1,40 @@
-import type { Letters } from "./lettering.ts";
+import type { Typeface } from "./typeface.ts";
 
-/** A share of the letters and digits that must have pictures, or the text says less than nothing. */
+/** The share of letters and digits that the font must have for a text to make sense. */
 const READABLE = 0.7;
 
 /**
- * What of a text can be drawn: one line, without characters that the typeface lacks (emoji, other scripts, marks that
- * turn the way of reading). Empty when too little of it is left to be understood.
+ * The drawable part of a text: one line, without characters that the font lacks (emoji, other scripts, direction
+ * controls). Empty when too little would be left to understand it.
  */
-export function drawable(letters: Pick<Letters, "has">, text: string): string {
+export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): string {
   let wanted = 0;
   let found = 0;
-  let kept = "";
+  let result = "";
   for (const character of text
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")) {
     const isWord = /[\p{L}\p{N}]/u.test(character);
-    const isThere = letters.has(character);
+    const isThere = typeface.has(character);
     if (isWord) wanted += 1;
     if (isWord && isThere) found += 1;
-    // What is left out leaves a space, or two words would become one.
-    kept += isThere ? character : isWord ? "" : " ";
+    // Omitted symbols leave a space, so that words don't run together.
+    result += isThere ? character : isWord ? "" : " ";
   }
-  return found === 0 || found / wanted < READABLE ? "" : kept.replace(/ +/g, " ").trim();
+  return found === 0 || found / wanted < READABLE ? "" : result.replace(/ +/g, " ").trim();
 }
 
 /**
- * A text in lines of at most `width`, at most `most` of them, the last cut with an ellipsis. A word that is wider than
- * a line is broken.
+ * Wraps a text into at most `most` lines of `width`, the last one cut with an ellipsis. Breaks words that are wider
+ * than a line.
  */
-export function wrap(text: string, measure: (part: string) => number, width: number, most: number): string[] {
+export function wrapText(
+  text: string,
+  measure: (part: string) => number,
+  width: number,
+  most: number,
+): string[] {
   const lines: string[] = [];
   let line = "";
   const words = text.split(" ").flatMap((word) => breakWord(word, measure, width));
@@ -39,7 +44,7 @@ export function wrap(text: string, measure: (part: string) => number, width: num
     else if (lines.length + 1 < most) {
       lines.push(line);
       line = word;
-    } else return [...lines, cut(`${line} ${words.slice(at, at + 1).join("")}`, measure, width)];
+    } else return [...lines, truncate(`${line} ${words.slice(at, at + 1).join("")}`, measure, width)];
   }
   return line === "" ? lines : [...lines, line];
 }
@@ -58,8 +63,8 @@ function breakWord(word: string, measure: (part: string) => number, width: numbe
   return part === "" ? parts : [...parts, part];
 }
 
-/** As much of it as fits before an ellipsis. */
-export function cut(text: string, measure: (part: string) => number, width: number): string {
+/** Cuts a text so that it fits with an ellipsis. */
+export function truncate(text: string, measure: (part: string) => number, width: number): string {
   const characters = [...text];
   while (characters.length > 0 && measure(`${characters.join("").trimEnd()}…`) > width) characters.pop();
   return `${characters.join("").trimEnd()}…`;

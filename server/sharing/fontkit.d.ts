@@ -1,4 +1,4 @@
-/** What is used of fontkit, which brings no types. */
+/** The part of fontkit that is used here; it has no types of its own. */
 declare module "fontkit" {
   export interface PathCommand {
     readonly command: "moveTo" | "lineTo" | "quadraticCurveTo" | "bezierCurveTo" | "closePath";
@@ -10,7 +10,7 @@ declare module "fontkit" {
   }
   export interface GlyphRun {
     readonly glyphs: readonly Glyph[];
-    /** In units of the font. */
+    /** In font units. */
     readonly positions: readonly {
       readonly xAdvance: number;
       readonly xOffset: number;

@@ -1,7 +1,7 @@
 /**
- * The pictures that a shared link shows: painted here from what everybody may read, for posts, articles, members and
- * the site itself, to be mounted at /og. An address holds a digest of all that is in its picture, so it may be kept for
- * ever. Owns no tables; keeps a bounded number of pictures in memory (docs/decisions/048).
+ * Preview images for shared links, drawn from public data for posts, articles, members and the site itself, and
+ * served under /og. Each URL has a digest of the image's content. Owns no tables; caches a limited number of images
+ * in memory (docs/decisions/048).
  */
 import { type Context, Hono } from "hono";
 import type { Database } from "#server/database/index.ts";
@@ -10,19 +10,19 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
 import {
+  buildSiteSubject,
+  buildSubject,
+  computeVersion,
+  type SharedContent,
   type SharedKind,
-  type SharedThings,
   type SiteFacts,
   type Subject,
-  subjectOf,
-  subjectOfSite,
-  versionOf,
 } from "./describe-card.ts";
 import { findSubject } from "./find-subject.ts";
-import { createPictureStore } from "./keep-pictures.ts";
-import { createPictureMaker } from "./make-picture.ts";
+import { createPictureCache } from "./picture-cache.ts";
+import { createPictureRenderer } from "./render-picture.ts";
 
-/** A path of this site, and the picture's measures in pixels. */
+/** A path on this site, and the size in pixels. */
 export interface SharedPicture {
   readonly path: string;
   readonly width: number;
@@ -32,32 +32,32 @@ export interface SharedPicture {
 export interface Sharing {
   readonly http: Hono;
   pictureOfSite(): Promise<SharedPicture>;
-  pictureOfPost(post: SharedThings["posts"]): Promise<SharedPicture>;
-  pictureOfArticle(article: SharedThings["news"]): Promise<SharedPicture>;
-  pictureOfMember(member: SharedThings["members"]): Promise<SharedPicture>;
-  /** Ends the thread that paints. */
+  pictureOfPost(post: SharedContent["posts"]): Promise<SharedPicture>;
+  pictureOfArticle(article: SharedContent["news"]): Promise<SharedPicture>;
+  pictureOfMember(member: SharedContent["members"]): Promise<SharedPicture>;
+  /** Stops the drawing thread. */
   close(): Promise<void>;
 }
 
-export interface SharingDependencies {
+export interface SharingDeps {
   readonly database: Database;
   readonly settings: { read(): Promise<{ readonly siteName: string }> };
   readonly publicUrl: string;
-  /** The storage's own protocol, asked as anybody may ask it. */
+  /** The storage protocol, used with public access. */
   readonly files: Hono;
   readonly limits: Pick<RateLimits, "consume">;
-  /** How many proxies' forwarded headers count. */
+  /** The number of proxies whose forwarded headers are trusted. */
   readonly trustProxy: number;
 }
 
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 /**
- * New pictures, each a third of a second of a core; a crawler asks for few, and stored ones are not counted. Fewer than
- * may wait (make-picture.ts), so that one client cannot fill the queue.
+ * New images per IP address. Each takes a third of a second of CPU time. Crawlers need few, and cached ones aren't
+ * counted. Lower than the queue's limit (render-picture.ts), so that one client can't fill the queue.
  */
-const MADE_FOR_ADDRESS = { points: 10, durationSeconds: 60 };
-const KINDS = Object.keys(subjectOf) as SharedKind[];
+const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
+const KINDS = Object.keys(buildSubject) as SharedKind[];
 
 export function createSharing({
   database,
@@ -66,9 +66,9 @@ export function createSharing({
   files,
   limits,
   trustProxy,
-}: SharingDependencies): Sharing {
-  const maker = createPictureMaker();
-  const store = createPictureStore();
+}: SharingDeps): Sharing {
+  const renderer = createPictureRenderer();
+  const cache = createPictureCache();
   const { host } = new URL(publicUrl);
   const stored = new Hono().route(FILES_MOUNT, files);
   const describeSite = async (): Promise<SiteFacts> => ({ siteName: (await settings.read()).siteName, host });
@@ -80,40 +80,45 @@ export function createSharing({
 
   const make = async ({ card, photo }: Subject) => {
     const bytes = photo === null ? null : await readPhoto(photo);
-    // A photograph that is gone leaves its place to the drawn picture.
-    if (photo === null || bytes !== null || card.kind === "site") return maker.make(card, bytes);
+    // If the photo was deleted, use the generated avatar.
+    if (photo === null || bytes !== null || card.kind === "site") return renderer.render(card, bytes);
     const seed = card.kind === "thing" ? card.by : card.name;
-    return maker.make({ ...card, avatar: { seed } }, null);
+    return renderer.render({ ...card, avatar: { seed } }, null);
   };
 
-  const addressOf = (kind: SharedKind | "site", id: string, subject: Subject) =>
+  const buildPath = (kind: SharedKind | "site", id: string, subject: Subject) =>
     kind === "site"
-      ? `${MOUNT}/site-${versionOf(subject)}.png`
-      : `${MOUNT}/${kind}/${id}-${versionOf(subject)}.png`;
+      ? `${MOUNT}/site-${computeVersion(subject)}.png`
+      : `${MOUNT}/${kind}/${id}-${computeVersion(subject)}.png`;
   const picture = (path: string): SharedPicture => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
-  const pictureOf =
+  const createPictureGetter =
     <Kind extends SharedKind>(kind: Kind) =>
-    async (thing: SharedThings[Kind]) =>
-      picture(addressOf(kind, thing.id, subjectOf[kind](await describeSite(), thing)));
+    async (content: SharedContent[Kind]) =>
+      picture(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
 
-  async function answer(c: Context, asked: string, address: string, subject: Subject): Promise<Response> {
-    // Only the one address is painted: made-up versions cost nothing, and old ones find their way.
-    if (asked !== address)
+  async function respond(
+    c: Context,
+    requestedPath: string,
+    address: string,
+    subject: Subject,
+  ): Promise<Response> {
+    // Only the current URL is drawn: made-up versions cost nothing, and old ones redirect.
+    if (requestedPath !== address)
       return new Response(null, {
         status: 302,
         headers: { Location: address, "Cache-Control": "public, max-age=300" },
       });
-    if (!store.has(address)) {
-      const asker = addressGroup(clientAddress(c, trustProxy));
-      const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", asker, MADE_FOR_ADDRESS);
+    if (!cache.has(address)) {
+      const client = addressGroup(clientAddress(c, trustProxy));
+      const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", client, NEW_PER_ADDRESS);
       if (!allowed)
-        return c.text("Too many pictures at once\n", 429, { "Retry-After": String(retryAfterSeconds) });
+        return c.text("Too many image requests\n", 429, { "Retry-After": String(retryAfterSeconds) });
     }
-    const png = await store.get(address, () => make(subject));
+    const png = await cache.get(address, () => make(subject));
     return new Response(new Uint8Array(png), {
       headers: {
         "Content-Type": "image/png",
-        // Asked for again each time: the picture of what was deleted must not live on elsewhere.
+        // Revalidated every time, so that images of deleted content don't survive in caches.
         "Cache-Control": "public, no-cache",
         "Content-Security-Policy": "default-src 'none'; sandbox",
       },
@@ -123,8 +128,8 @@ export function createSharing({
   const http = new Hono()
     .get("/:name", async (c) => {
       if (!/^site-[\da-f]{1,64}\.png$/.test(c.req.param("name"))) return c.text("Not found\n", 404);
-      const subject = subjectOfSite(await describeSite());
-      return answer(c, `${MOUNT}/${c.req.param("name")}`, addressOf("site", "", subject), subject);
+      const subject = buildSiteSubject(await describeSite());
+      return respond(c, `${MOUNT}/${c.req.param("name")}`, buildPath("site", "", subject), subject);
     })
     .get("/:kind/:name", async (c) => {
       const { kind, name } = c.req.param();
@@ -133,15 +138,15 @@ export function createSharing({
       const subject =
         known && isUuid(id) ? await findSubject(database, await describeSite(), known, id) : null;
       if (!known || !id || !subject) return c.text("Not found\n", 404);
-      return answer(c, `${MOUNT}/${kind}/${name}`, addressOf(known, id, subject), subject);
+      return respond(c, `${MOUNT}/${kind}/${name}`, buildPath(known, id, subject), subject);
     });
 
   return {
     http,
-    pictureOfSite: async () => picture(addressOf("site", "", subjectOfSite(await describeSite()))),
-    pictureOfPost: pictureOf("posts"),
-    pictureOfArticle: pictureOf("news"),
-    pictureOfMember: pictureOf("members"),
-    close: () => maker.close(),
+    pictureOfSite: async () => picture(buildPath("site", "", buildSiteSubject(await describeSite()))),
+    pictureOfPost: createPictureGetter("posts"),
+    pictureOfArticle: createPictureGetter("news"),
+    pictureOfMember: createPictureGetter("members"),
+    close: () => renderer.close(),
   };
 }

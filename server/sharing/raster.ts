@@ -1,15 +1,15 @@
 /**
- * A small painter of outlines: coverage by signed areas, so that edges are smooth. It exists because sharp's readers of
- * SVG are closed in this program (server/platform/picture-reader.ts) and stay so: nothing here is ever parsed.
+ * A small rasterizer for outlines, anti-aliased by signed area coverage. It exists because sharp's SVG support is
+ * disabled in this program for security (server/platform/picture-reader.ts): nothing is parsed here.
  */
 
-/** A closed line of points, x and y in turn, in pixels from the top left. */
+/** A closed polygon: x and y alternating, in pixels from the top left. */
 export type Outline = readonly number[];
 
 export interface Canvas {
   readonly width: number;
   readonly height: number;
-  /** RGBA, a byte each. */
+  /** RGBA, one byte each. */
   readonly pixels: Uint8ClampedArray;
 }
 
@@ -23,12 +23,12 @@ export function createCanvas(width: number, height: number, ground: Color): Canv
   return { width, height, pixels };
 }
 
-/** Fills the outlines as one shape; where one runs the other way round it is a hole. `alpha` from 0 to 1. */
+/** Fills the outlines as one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
 export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color, alpha = 1): void {
-  const box = boundsOf(outlines, canvas);
+  const box = getBounds(outlines, canvas);
   if (!box) return;
   const { left, top, width, height } = box;
-  // One column more: the area right of an edge is carried into it.
+  // One extra column, which the area to the right of an edge is carried into.
   const stride = width + 2;
   const areas = new Float32Array(stride * height);
   for (const outline of outlines) {
@@ -55,8 +55,8 @@ interface Box {
   readonly height: number;
 }
 
-/** The whole pixels that the shape touches within the canvas. */
-function boundsOf(outlines: readonly Outline[], canvas: Canvas): Box | null {
+/** The pixels within the canvas that the shape touches. */
+function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
     for (let at = 0; at < outline.length; at += 2) {
@@ -74,7 +74,7 @@ function boundsOf(outlines: readonly Outline[], canvas: Canvas): Box | null {
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Adds what an edge changes: of each row, how much of each pixel lies right of it, with the edge's direction. */
+/** Adds an edge: for each row, how much of each pixel is to the right of it, signed by the edge's direction. */
 function addEdge(
   areas: Float32Array,
   { stride, width, height }: { stride: number; width: number; height: number },
@@ -92,14 +92,14 @@ function addEdge(
     const upper = Math.max(row, y0);
     const lower = Math.min(row + 1, y1);
     if (lower <= upper) continue;
-    // What lies outside at the sides counts as lying on the side.
+    // Parts beyond the left or right side count as on the side.
     const a = Math.min(width, Math.max(0, x0 + (upper - y0) * slope));
     const b = Math.min(width, Math.max(0, x0 + (lower - y0) * slope));
     addSpan(areas, row * stride, Math.min(a, b), Math.max(a, b), (lower - upper) * direction);
   }
 }
 
-/** One row's part of an edge, from `left` to `right`, of the signed height `rise`. */
+/** One row of an edge, from `left` to `right`, with the signed height `rise`. */
 function addSpan(areas: Float32Array, start: number, left: number, right: number, rise: number): void {
   const first = Math.floor(left);
   const end = Math.ceil(right);
@@ -117,7 +117,7 @@ function addSpan(areas: Float32Array, start: number, left: number, right: number
   for (let column = first; column < end; column += 1) {
     const from = Math.max(left, column);
     const to = Math.min(right, column + 1);
-    // The part of the edge within this column covers what is right of it, and all of the columns after.
+    // The part of the edge in this column covers what is to its right, and all columns after it.
     const part = each * (to - from);
     const inside = part * (column + 1 - (from + to) / 2);
     add(column, inside + covered);

@@ -20,7 +20,7 @@ const sharing = () => site.app.sharing;
 const get = (path: string) => Promise.resolve(site.http.request(path));
 const query = (text: string, values: unknown[] = []) => site.database.pool.query(text, values);
 
-async function makePost(title: string) {
+async function createPost(title: string) {
   const { id } = await site.app.forum.createPost(author, {
     title,
     content: "Words",
@@ -30,7 +30,7 @@ async function makePost(title: string) {
   return site.app.forum.getPost(null, id);
 }
 
-async function makeArticle(title: string): Promise<string> {
+async function createArticle(title: string): Promise<string> {
   const { rows } = await query(
     `insert into public.news_articles (title, content, category, published_at, source, identity, said)
      values ($1, 'Words', 'quantum', now(), 'A source', $2, 's') returning id`,
@@ -39,14 +39,14 @@ async function makeArticle(title: string): Promise<string> {
   return rows[0].id;
 }
 
-/** How much of a part of the picture is of the light of its texts. */
+/** The share of bright pixels, i.e. of text, in a region of the image. */
 async function inkIn(png: Buffer, place: { left: number; top: number; width: number; height: number }) {
   const pixels = await sharp(png).extract(place).greyscale().raw().toBuffer();
   return pixels.filter((value) => value > 150).length / pixels.length;
 }
 const TITLE = { left: 60, top: 205, width: 1080, height: 270 };
 
-async function pngOf(path: string): Promise<Buffer> {
+async function fetchPng(path: string): Promise<Buffer> {
   const answer = await get(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/png");
@@ -54,10 +54,10 @@ async function pngOf(path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe("a shared link's picture", () => {
-  test("is a PNG of 1200 by 630 with the title on it, for ever at its address, with one statement", async () => {
-    const { path, width, height } = await sharing().pictureOfPost(await makePost("A quantum leap"));
-    const png = await pngOf(path);
+describe("a preview image", () => {
+  test("is a 1200×630 PNG with the title, at a stable address, with one statement", async () => {
+    const { path, width, height } = await sharing().pictureOfPost(await createPost("A quantum leap"));
+    const png = await fetchPng(path);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
     expect([width, height]).toEqual([1200, 630]);
     expect(await inkIn(png, TITLE)).toBeGreaterThan(0.02);
@@ -67,28 +67,28 @@ describe("a shared link's picture", () => {
     });
   });
 
-  test("has another address when what is in it changes; the old one leads there", async () => {
-    const post = await makePost("Before");
+  test("has a new address when its content changes, and the old one redirects", async () => {
+    const post = await createPost("Before");
     const before = await sharing().pictureOfPost(post);
     await query("update public.forum_posts set title = 'After' where id = $1", [post.id]);
     const after = await sharing().pictureOfPost({ ...post, title: "After" });
     expect(after.path).not.toBe(before.path);
     const answer = await get(before.path);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, after.path]);
-    await pngOf(after.path);
+    await fetchPng(after.path);
   });
 
-  test("is there for articles, members and the site", async () => {
-    const id = await makeArticle("A story");
+  test("exists for articles, members and the site", async () => {
+    const id = await createArticle("A story");
     const story = { id, title: "A story", category: "quantum", source: "A source" } as const;
-    await pngOf((await sharing().pictureOfArticle(story)).path);
-    await pngOf((await sharing().pictureOfSite()).path);
+    await fetchPng((await sharing().pictureOfArticle(story)).path);
+    await fetchPng((await sharing().pictureOfSite()).path);
     const profile = await site.app.forum.readMember(null, author.username);
     if (!profile) throw new Error("no profile");
-    const drawn = await pngOf((await sharing().pictureOfMember(profile)).path);
+    const drawn = await fetchPng((await sharing().pictureOfMember(profile)).path);
 
     const avatarUrl = await site.app.profiles.changeAvatar(author, await plainPicture(64, 64));
-    const photographed = await pngOf((await sharing().pictureOfMember({ ...profile, avatarUrl })).path);
+    const photographed = await fetchPng((await sharing().pictureOfMember({ ...profile, avatarUrl })).path);
     const middle = { left: 180, top: 310, width: 20, height: 20 };
     const [red, green, blue] = await sharp(photographed).extract(middle).removeAlpha().raw().toBuffer();
     expect([red, green, blue].map((value = 0) => Math.round(value / 16))).toEqual([0, 8, 8]);
@@ -96,10 +96,10 @@ describe("a shared link's picture", () => {
     await query("update public.profiles set avatar_url = null where id = $1", [author.id]);
   });
 
-  test("is not there for what is deleted, and what never was", async () => {
-    const post = await makePost("Gone");
+  test("doesn't exist for deleted or unknown content", async () => {
+    const post = await createPost("Gone");
     const { path } = await sharing().pictureOfPost(post);
-    await pngOf(path);
+    await fetchPng(path);
     await site.app.forum.deletePost(author, post.id);
     for (const address of [
       path,
@@ -116,37 +116,37 @@ describe("a shared link's picture", () => {
       expect((await get(address)).status, address).toBe(404);
   });
 
-  test("is painted once, however many ask at once", async () => {
-    const { path } = await sharing().pictureOfPost(await makePost("Asked for by many"));
-    const all = await Promise.all(Array.from({ length: 60 }, () => pngOf(path)));
+  test("is drawn once for concurrent requests", async () => {
+    const { path } = await sharing().pictureOfPost(await createPost("Asked for by many"));
+    const all = await Promise.all(Array.from({ length: 60 }, () => fetchPng(path)));
     expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);
   });
 
   test.each([
-    ["as wide as titles get", "W".repeat(200)],
+    ["of maximum width", "W".repeat(200)],
     ["of one word", `${"supercalifragilistic".repeat(10)}`],
     ["of markup", '</svg><script>alert("1")</script><image href="file:///etc/passwd"/> &amp; %00'],
-    ["that turns the way of reading", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
+    ["with direction controls", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
-  ])("a title %s stays within its place", async (_what, title) => {
-    const png = await pngOf((await sharing().pictureOfPost(await makePost(title))).path);
+  ])("a title %s stays within its box", async (_what, title) => {
+    const png = await fetchPng((await sharing().pictureOfPost(await createPost(title))).path);
     expect(await inkIn(png, TITLE)).toBeGreaterThan(0.01);
     expect(await inkIn(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
     expect(await inkIn(png, { left: 60, top: 478, width: 1080, height: 20 })).toBe(0);
   });
 
   test.each(["比特币的未来会怎样", "مستقبل العملات", "🚀🚀🚀"])(
-    "a title that the typeface cannot write, %s, leaves its place to the mark",
+    "a title that the font can't draw, %s, is replaced by the logo",
     async (title) => {
-      const png = await pngOf((await sharing().pictureOfPost(await makePost(title))).path);
-      // The mark is at the left; no boxes stand in a row beside it.
+      const png = await fetchPng((await sharing().pictureOfPost(await createPost(title))).path);
+      // The logo is on the left; there are no placeholder boxes next to it.
       expect(await inkIn(png, { left: 60, top: 230, width: 220, height: 200 })).toBeGreaterThan(0.05);
       expect(await inkIn(png, { left: 300, top: 205, width: 840, height: 260 })).toBe(0);
     },
   );
 });
 
-test("one address has only so many pictures made in a minute; those that are kept are not counted", async () => {
+test("new images are rate limited per IP address, but cached ones aren't counted", async () => {
   const strict = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   try {
     const paths: string[] = [];

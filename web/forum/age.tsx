@@ -1,18 +1,18 @@
 import { useContext } from "react";
 import { useRouteLoaderData } from "react-router";
-import { relativeTime, relativeTimeHolds } from "#core/forum/relative-time.ts";
-import { writeWholeDate } from "#core/forum/whole-date.ts";
+import { formatFullDate } from "#core/forum/full-date.ts";
+import { formatRelativeTime, getRelativeTimeExpiry } from "#core/forum/relative-time.ts";
 import { HoldsUntilContext } from "#web/shell/holds-until.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
-/** A relative time, counted from when the server made the page, with the whole date on pointing. */
+/** A relative time, as of when the server rendered the page, with the full date as a tooltip. */
 export function Age({ time, form }: { time: string; form: "list" | "detail" }) {
   const site = useRouteLoaderData<SiteData>("root");
   const now = new Date(site?.now ?? time);
-  useContext(HoldsUntilContext)?.(relativeTimeHolds(time, now, form));
+  useContext(HoldsUntilContext)?.(getRelativeTimeExpiry(time, now, form));
   return (
-    <time dateTime={time} title={writeWholeDate(time)}>
-      {relativeTime(time, now, form)}
+    <time dateTime={time} title={formatFullDate(time)}>
+      {formatRelativeTime(time, now, form)}
     </time>
   );
 }

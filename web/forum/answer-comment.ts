@@ -8,7 +8,7 @@ import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 
-/** What a comment form hears: done, or the refusal and what was typed. */
+/** The result for a comment form: success, or the error and what was typed. */
 export type CommentAnswer =
   | { readonly ok: true; readonly message: ToastMessage; readonly id: string | null }
   | {
@@ -25,7 +25,7 @@ interface CommentRequest {
   readonly context: Readonly<RouterContextProvider>;
 }
 
-/** The forms below a post: a comment, a reply, an edit, a deletion. Shared by the post's page and a thread's own. */
+/** Handles the forms below a post (comment, reply, edit, delete) for the post's page and for a thread's own page. */
 export async function answerComment({ request, params, context }: CommentRequest) {
   const form = formOf(context);
   const text = (name: string) => textField(form, name);
@@ -33,7 +33,7 @@ export async function answerComment({ request, params, context }: CommentRequest
   const commentId = text("commentId");
   const content = text("content");
 
-  // A comment of blanks alone does nothing, and nothing is said (specification, section 5).
+  // A blank comment does nothing and shows no message (specification, section 5).
   if (intent !== "delete" && !hasVisibleText(content)) return done(request, null, null);
 
   if (intent === "edit") {
@@ -69,7 +69,7 @@ export async function answerComment({ request, params, context }: CommentRequest
   return done(request, "comment-posted", result.value.id);
 }
 
-/** Markdown that shows nothing, such as an empty link, is blank too. */
+/** Also Markdown that shows nothing, such as an empty link. */
 const isBlank = ({ refusal }: { refusal: Refusal }) => refusal.code === "missing_information";
 
 function done(request: Request, notice: Notice | null, id: string | null) {

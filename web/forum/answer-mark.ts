@@ -6,17 +6,17 @@ import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
 
-/** What the addresses of following and saving answer to a fetcher. */
+/** The response of the follow and save routes to a fetcher. */
 export type MarkAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The mark for the script that asked; without script, back to where the button was, or first to sign in. */
+/** Returns the new state to scripts. Without JavaScript it redirects back to the button's page, or to sign-in. */
 export function answerMark<Value>(
   request: Request,
   result: Awaited<ReturnType<typeof attempt<Value>>>,
   postId: string,
-  noticeOf: (value: Value) => Notice,
+  getNotice: (value: Value) => Notice,
 ) {
   if (isScriptRequest(request)) {
     return result.ok
@@ -24,7 +24,7 @@ export function answerMark<Value>(
       : data({ ok: false, refusal: result.refusal } satisfies MarkAnswer<Value>, { status: result.status });
   }
   const back = backPath(request, `/forum/${encodeURIComponent(postId)}`);
-  const code = result.ok ? noticeOf(result.value) : result.refusal.code;
+  const code = result.ok ? getNotice(result.value) : result.refusal.code;
   return redirect(code === "not_signed_in" ? signInLink(back).to : back, {
     headers: { "Set-Cookie": noticeCookie(code) },
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readVote } from "./answer-vote.ts";
 
-test("a vote is 1 or -1 letter for letter, and nothing else counts as one", () => {
+test("a vote is exactly 1 or -1", () => {
   const read = (vote?: string) => {
     const form = new FormData();
     if (vote !== undefined) form.set("vote", vote);

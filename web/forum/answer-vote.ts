@@ -5,18 +5,18 @@ import { backPath } from "#web/shell/back-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 
-/** What the vote addresses answer to a fetcher. */
+/** The response of the vote routes to a fetcher. */
 export type VoteAnswer =
   | { readonly ok: true; readonly votes: VoteState }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The vote as it was sent, 1 or -1; NaN, which the forum refuses, for anything else. */
+/** Returns 1 or -1, or NaN for anything else, which the forum refuses. */
 export function readVote(form: FormData): number {
   const vote = form.get("vote");
   return vote === "1" || vote === "-1" ? Number(vote) : Number.NaN;
 }
 
-/** The counters for the script that asked; without script, back to where the arrow was, with a notice. */
+/** Returns the counters to scripts. Without JavaScript it redirects back to the arrow's page with a notice. */
 export function answerVote(
   request: Request,
   result: Awaited<ReturnType<typeof attempt<VoteState>>>,

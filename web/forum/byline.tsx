@@ -4,7 +4,10 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** Who wrote it: picture, name, Verified; a link to the member's page, above what covers a card. Who has left is a name. */
+/**
+ * The author's picture, name and badge, linked to their page and clickable above a card's link. Deleted members have
+ * only a name.
+ */
 export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | "md" }) {
   const { username } = author;
   const name = isDeletedMember(username) ? (

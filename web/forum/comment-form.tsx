@@ -14,10 +14,10 @@ import { newRequestId } from "./request-id.ts";
 import { typedKey } from "./typed-comment.ts";
 
 interface CommentFormProps {
-  /** The page that answers: the post's or the thread's own. */
+  /** The route that handles the form: the post's or the thread's. */
   readonly action: string;
   readonly intent: "comment" | "edit";
-  /** The comment that is answered or edited; null for one at the top. */
+  /** The comment that is replied to or edited; null for a top-level comment. */
   readonly about: string | null;
   readonly label: string;
   readonly submitLabel: string;
@@ -27,11 +27,11 @@ interface CommentFormProps {
   readonly onCancel?: () => void;
 }
 
-/** Where a text waits that could not be sent (the writer was not signed in, or the network was gone). */
-const waitingKey = (intent: string, about: string | null, action: string) =>
+/** Storage key for a text that couldn't be sent because the user was signed out or offline. */
+const pendingKey = (intent: string, about: string | null, action: string) =>
   `lattice-comment:${intent}:${about ?? action}`;
 
-const sentenceOf = ({ fields, message }: Refusal) => fields.content ?? message;
+const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
   const { action, intent, about, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
@@ -40,31 +40,32 @@ export function CommentForm(props: CommentFormProps) {
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const requestId = useRef<HTMLInputElement>(null);
-  const heard = useRef<unknown>(undefined);
-  // How the page's own form was answered, where it was sent without script.
+  const handled = useRef<unknown>(undefined);
+  // The result of a form that was sent without JavaScript.
   const sent = useActionData<CommentAnswer | null>();
   const refused = sent?.ok === false && sent.intent === intent && sent.about === (about ?? "") ? sent : null;
-  const [problem, setProblem] = useState(refused ? sentenceOf(refused.refusal) : "");
+  const [problem, setProblem] = useState(refused ? getMessage(refused.refusal) : "");
   const busy = fetcher.state !== "idle";
-  const key = waitingKey(intent, about, action);
+  const key = pendingKey(intent, about, action);
 
   useEffect(() => {
-    const waiting = sessionStorage.getItem(key);
-    const kept = waiting ?? sessionStorage.getItem(typedKey(key));
+    const pending = sessionStorage.getItem(key);
+    const stored = pending ?? sessionStorage.getItem(typedKey(key));
     const box = textarea.current;
-    const restored = kept !== null && box?.value === initial;
-    if (restored) box.value = kept;
-    // It was written before signing in: shown where it stands, so that nobody looks for it.
-    if (restored && waiting !== null) box.scrollIntoView({ block: "center" });
-    if (autoFocus || (restored && waiting !== null)) box?.focus();
-    // One name until the comment is in: pressing twice, or again after a lost answer, makes one comment.
+    const restored = stored !== null && box?.value === initial;
+    if (restored) box.value = stored;
+    // The text was written before signing in, so scroll to it.
+    if (restored && pending !== null) box.scrollIntoView({ block: "center" });
+    if (autoFocus || (restored && pending !== null)) box?.focus();
+    // The same id until the comment is stored, so that submitting twice, or again after a lost response, creates one
+    // comment.
     if (requestId.current) requestId.current.value = newRequestId();
   }, [key, initial, autoFocus]);
 
   useEffect(() => {
     const answer = fetcher.data;
-    if (!answer || answer === heard.current || fetcher.state !== "idle") return;
-    heard.current = answer;
+    if (!answer || answer === handled.current || fetcher.state !== "idle") return;
+    handled.current = answer;
     if (answer.ok) {
       sessionStorage.removeItem(key);
       sessionStorage.removeItem(typedKey(key));
@@ -73,14 +74,17 @@ export function CommentForm(props: CommentFormProps) {
       if (requestId.current) requestId.current.value = newRequestId();
       toast(answer.message);
       onDone?.();
-      const { id: made } = answer;
-      if (made)
+      const { id: createdId } = answer;
+      if (createdId)
         requestAnimationFrame(() => {
-          const shown = document.getElementById(`comment-${made}`);
+          const shown = document.getElementById(`comment-${createdId}`);
           if (shown) shown.scrollIntoView({ block: "nearest" });
-          // Too deep for this page, or behind its end: it stands on the page of what it answers, or on its own.
+          // The comment isn't on this page, because it is too deep or on a later page: open its parent's page or its
+          // own.
           else
-            void navigate(`${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${about ?? made}#comment-${made}`);
+            void navigate(
+              `${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${about ?? createdId}#comment-${createdId}`,
+            );
         });
       return;
     }
@@ -90,7 +94,7 @@ export function CommentForm(props: CommentFormProps) {
       void navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
       return;
     }
-    setProblem(sentenceOf(answer.refusal));
+    setProblem(getMessage(answer.refusal));
   }, [fetcher.data, fetcher.state, key, navigate, onDone, action, about]);
 
   return (
@@ -102,10 +106,10 @@ export function CommentForm(props: CommentFormProps) {
         const typed = textarea.current?.value ?? "";
         if (busy || !hasVisibleText(typed)) return event.preventDefault();
         if (stopOffline(event)) return;
-        // Until it is in: an answer that never comes takes the page away.
+        // Kept until it is stored, in case the response never arrives and the page is left.
         sessionStorage.setItem(key, typed);
         if (!hasSessionCookie()) return;
-        // What took long to write may have outlasted the access token: a member's is renewed before it is sent.
+        // The access token may have expired while the user was typing, so refresh it before sending.
         event.preventDefault();
         const form = event.currentTarget;
         void import("./editor/refresh-session.ts")

@@ -12,7 +12,7 @@ import { VoteControl } from "./vote-control.tsx";
 export interface ThreadPlace {
   readonly postId: string;
   readonly isLocked: boolean;
-  /** The page that answers this thread's forms. */
+  /** The route that handles this thread's forms. */
   readonly action: string;
   readonly deleteComment: (commentId: string) => void;
 }
@@ -20,21 +20,21 @@ export interface ThreadPlace {
 interface CommentItemProps {
   readonly comment: CommentNode;
   readonly place: ThreadPlace;
-  /** What its page was asked to open, without script: the form for an answer or for an edit. */
+  /** The form that the URL asks to open, for use without JavaScript. */
   readonly opened?: "reply" | "edit" | null;
 }
 
-// For authors alone; nobody else loads it.
+// Only authors load this.
 const OwnCommentActions = lazyPart(() => import("./own-comment-actions.tsx"));
 
 const ACTION = "comment-action";
 
-/** One comment, what can be done with it, and the answers to it as a nested list that folds away. */
+/** A comment with its actions, and its replies as a nested, collapsible list. */
 export function CommentItem({ comment, place, opened = null }: CommentItemProps) {
   const [open, setOpen] = useState<"reply" | "edit" | null>(opened);
   const { id, author, replies, hiddenReplies } = comment;
   const ownPage = `/forum/${place.postId}/comments/${id}`;
-  const answers = replies.length + hiddenReplies;
+  const replyCount = replies.length + hiddenReplies;
 
   const inPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -45,9 +45,9 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
   return (
     <li id={`comment-${id}`} className="comment">
       <div className="comment-head">
-        {/* Only the arrow folds: a link may not stand inside a summary. What it folds is the block below, by :has(). */}
+        {/* Only the arrow collapses, because a summary can't contain links. CSS hides the block below with :has(). */}
         <details open>
-          <summary aria-label={`Comment by ${author?.username ?? "somebody who deleted it"}`}>
+          <summary aria-label={`Comment by ${author?.username ?? "a deleted author"}`}>
             <Icon name="chevron-down" />
           </summary>
         </details>
@@ -61,8 +61,8 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
             edited <Age time={comment.editedAt} form="detail" />
           </span>
         ) : null}
-        {answers > 0 ? (
-          <span className="comment-answers">{answers === 1 ? "1 answer" : `${answers} answers`}</span>
+        {replyCount > 0 ? (
+          <span className="comment-answers">{replyCount === 1 ? "1 reply" : `${replyCount} replies`}</span>
         ) : null}
       </div>
 
@@ -86,7 +86,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
         ) : (
           <div
             className="prose"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
             dangerouslySetInnerHTML={{ __html: comment.contentHtml ?? "" }}
           />
         )}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
-import { countNew } from "#core/forum/reading.ts";
+import { formatNewCount } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
 import { useIsTold } from "#web/live/heard.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -21,22 +21,22 @@ interface CommentSectionProps {
   readonly isLocked: boolean;
   readonly sort: CommentSort;
   readonly path: string;
-  /** Where the first comment stands that came since the last visit, and how many did. */
+  /** The first comment since the last visit, and how many there are. */
   readonly news: { readonly href: string; readonly count: number } | null;
-  /** Whether this is a following page, reached without script. */
+  /** Whether this is a later page, reached without JavaScript. */
   readonly isContinued: boolean;
 }
 
-// Loaded when there is news.
+// Loaded only when live updates are on.
 const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
-const pageOf = (answer: { comments: Page<CommentNode> }) => answer.comments;
+const getPage = (answer: { comments: Page<CommentNode> }) => answer.comments;
 
 export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, news, isContinued } = props;
-  const { items, since, isLoading, nextCursor, loadMore } = useFollowingPages(comments, pageOf);
-  const isNewsTold = useIsTold();
+  const { items, since, isLoading, nextCursor, loadMore } = useFollowingPages(comments, getPage);
+  const isLive = useIsTold();
   const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   const href = (change: Partial<CommentsAddress>) => {
     const query = writeCommentsAddress({ sort, cursor: null, ...change });
@@ -55,7 +55,7 @@ export function CommentSection(props: CommentSectionProps) {
         </h2>
         {news ? (
           <p className="me-auto text-sm text-muted">
-            {countNew(news.count)} ·{" "}
+            {formatNewCount(news.count)} ·{" "}
             <a href={news.href} className="font-semibold text-accent hover:underline">
               Jump to first new
             </a>
@@ -96,7 +96,7 @@ export function CommentSection(props: CommentSectionProps) {
         />
       )}
 
-      {isNewsTold && since !== undefined && !isContinued ? (
+      {isLive && since !== undefined && !isContinued ? (
         <Suspense>
           <LiveThread postId={postId} items={items} since={since} isLocked={isLocked} />
         </Suspense>

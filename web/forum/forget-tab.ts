@@ -3,7 +3,7 @@ import { latestVotes } from "./latest-votes.ts";
 import { forgetTypedComments } from "./typed-comment.ts";
 import { forgetLists } from "./use-following-pages.ts";
 
-/** What one member did and saw in this tab is not shown to who comes after. */
+/** Clears what one member did in this tab before another uses it. */
 export function forgetTab(): void {
   latestVotes.clear();
   latestMarks.clear();

@@ -1,7 +1,7 @@
 import type { VoteState } from "#core/forum/votes.ts";
 
 /**
- * The counters as votes cast in this tab left them, by the address voted at. Lists that were loaded before, and are
- * shown again on going back, are older than these. Empty on the server, where nobody presses a button.
+ * The latest counters from votes cast in this tab, by vote route. They override lists restored on going back, which
+ * are older. Empty on the server.
  */
 export const latestVotes = new Map<string, VoteState>();

@@ -17,13 +17,13 @@ interface ControlsProps {
   readonly address: ListAddress;
 }
 
-/** The address of this list with something about it changed; a changed list begins at its beginning. */
+/** The list's URL with a change; it starts at the first page again. */
 export function listHref({ path, address }: ControlsProps, change: Partial<ListAddress>): string {
   const query = writeListAddress({ ...address, cursor: null, ...change }).toString();
   return query ? `${path}?${query}` : path;
 }
 
-/** Hot, New, Top; under Top its period. Links, so that a list can be shared and works without script. */
+/** Hot, New and Top, and Top's period. Links, so that a list can be shared and works without JavaScript. */
 export function SortTabs(props: ControlsProps) {
   const { address } = props;
   return (
@@ -53,7 +53,7 @@ export function SortTabs(props: ControlsProps) {
   );
 }
 
-/** The row of category chips; a category without a chip of its own, and a tag, stand behind it while they are chosen. */
+/** The category chips. A selected category without a chip, and a selected tag, are added at the end. */
 export function CategoryChips({ chips, ...props }: ControlsProps & { chips: readonly CategoryChip[] }) {
   const { category, tag } = props.address;
   const extra =

@@ -6,8 +6,8 @@ import { attempt } from "#web/operation.ts";
 import { edgeContext, sameForVisitors } from "#web/server-context.ts";
 
 /**
- * What both list screens load: the list's address as read, its page of posts, and what stands in the place of none: the
- * screen's sentence `empty`, nothing ready for a search, or the refusal of one too many; the search stays in its box.
+ * Loads what both list screens need: the address, the page of posts, and the text to show when it is empty. `empty`
+ * is the screen's own text, null for a search; after too many searches it is the error.
  */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
@@ -17,7 +17,7 @@ export async function loadPostList(
 ) {
   const address = readListAddress(url.searchParams, chips);
   sameForVisitors(context);
-  // Asked for by a search alone, which is limited.
+  // A getter, because only a search needs it.
   const asker = {
     get address() {
       return context.get(edgeContext).client().address;
@@ -31,7 +31,7 @@ export async function loadPostList(
     return data({ address, page: { ...showPosts(list.value), at }, empty: address.search ? null : empty });
   const { refusal, status } = list;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
-  // The same place once more: "Load More" can be tried again.
+  // The same cursor again, so that "Load More" can be retried.
   return data(
     { address, page: { items: [], nextCursor: address.cursor }, empty: refusal.message },
     { status },

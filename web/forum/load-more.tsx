@@ -10,7 +10,7 @@ interface LoadMoreProps {
   readonly loadingLabel: string;
 }
 
-/** Continues a list in place; without script it is a link to the page that follows. */
+/** Loads more of a list in place; without JavaScript it links to the next page. */
 export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadMoreProps) {
   return (
     <Link
@@ -28,7 +28,7 @@ export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadM
   );
 }
 
-/** Stands before what a link of LoadMore leads to: the list goes on here, and begins at `to`. */
+/** Shown above a later page reached by a LoadMore link; `to` is the first page. */
 export function FurtherDown({ to }: { to: string }) {
   return (
     <p className="text-sm text-muted">

@@ -5,12 +5,12 @@ import { backPath } from "#web/shell/back-path.ts";
 import { isAhead } from "#web/shell/is-ahead.ts";
 
 export interface Visit {
-  /** Asked by a page of this same thread: an order, a following page, a form that was answered. */
+  /** Whether the request comes from a page of the same thread: another order, another page, or a submitted form. */
   readonly isWithin: boolean;
   readonly isAhead: boolean;
 }
 
-/** What is known of a visit before the page is made. Without a referrer it is an arrival. */
+/** What is known about a visit before rendering. Without a referrer it is a new visit. */
 export function readVisit(request: Request, postId: string): Visit {
   const from = backPath(request, "");
   const own = `/forum/${postId}`;
@@ -19,8 +19,8 @@ export function readVisit(request: Request, postId: string): Visit {
 }
 
 /**
- * Has a member's visit noted, which nobody waits for. What a browser fetched ahead is given back instead, to be noted by
- * the page when it is shown.
+ * Records a member's visit without waiting for it. For a prefetched page it returns the visit instead, for the page
+ * to record when it is shown.
  */
 export function noteVisit(
   context: Readonly<RouterContextProvider>,

@@ -5,19 +5,19 @@ import { Link } from "#web/ui/link.tsx";
 
 interface OwnCommentActionsProps {
   readonly commentId: string;
-  /** Where the edit form is without script. */
+  /** The edit form's URL, for use without JavaScript. */
   readonly editHref: string;
   readonly onEdit: (event: MouseEvent) => void;
-  /** The page that answers the deletion without script. */
+  /** The route that handles the deletion without JavaScript. */
   readonly action: string;
   readonly onDelete: (commentId: string) => void;
   readonly className: string;
 }
 
-/** With their words they take a second line on a phone. */
+/** With labels they would need a second line on a phone. */
 const ON_WIDE = "max-sm:sr-only";
 
-/** Edit, and Delete, which asks first. The asking needs script; the form does not. */
+/** Edit and Delete. Deleting asks for confirmation with JavaScript, and works without. */
 export default function OwnCommentActions(props: OwnCommentActionsProps) {
   const { commentId, editHref, onEdit, action, onDelete, className } = props;
   const [asking, setAsking] = useState(false);
@@ -45,7 +45,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
       <ConfirmDialog
         open={asking}
         title="Delete this comment?"
-        description="Its text is removed for good. Replies to it stay where they are."
+        description="Its text will be deleted permanently. Replies are kept."
         onKeep={() => setAsking(false)}
         onDelete={() => {
           setAsking(false);

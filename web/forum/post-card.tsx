@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { CARD_TAGS } from "#core/forum/limits.ts";
-import { countNew } from "#core/forum/reading.ts";
+import { formatNewCount } from "#core/forum/reading.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -11,13 +11,13 @@ import type { ShownPost } from "./shown-post.ts";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
-// For members alone; a visitor loads none of it.
+// Only members load this.
 const SaveButton = lazyPart(() => import("./save-button.tsx"));
 
-/** A post in a list. The title is the link; the whole card follows it. */
+/** A post in a list. The title is the link, and the whole card is clickable. */
 export function PostCard({ post }: { post: ShownPost }) {
   const { id, title, upvotes, downvotes, ownVote = 0, commentCount, marks } = post;
-  // A muted thread is dimmed, and says nothing of what is new in it.
+  // A muted thread is dimmed and doesn't show what is new.
   const isMuted = marks?.follow === "muted";
   const isUnread = marks?.isUnread && !isMuted;
   return (
@@ -69,7 +69,7 @@ export function PostCard({ post }: { post: ShownPost }) {
             {commentCount}
             <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
             {marks && marks.newComments > 0 && !isMuted ? (
-              <span className="font-semibold text-accent">{countNew(marks.newComments)}</span>
+              <span className="font-semibold text-accent">{formatNewCount(marks.newComments)}</span>
             ) : null}
           </span>
           <TagList tags={post.tags.slice(0, CARD_TAGS)} />

@@ -19,37 +19,37 @@ interface PostListProps {
   readonly page: Page<ShownPost>;
   readonly path: string;
   readonly address: ListAddress;
-  /** What stands where there are no posts: the list's own sentence, or a refusal; null for a search that found none. */
+  /** What to show without posts: the list's own text or an error; null for a search without results. */
   readonly empty: string | null;
 }
 
-/** A search under Hot is ordered by how well a post answers it. */
-const FOUND_ORDER = { hot: "the most relevant", new: "the newest", top: "the most upvoted" } as const;
+/** A search with Hot is sorted by relevance. */
+const FOUND_ORDER = { hot: "most relevant", new: "newest", top: "most upvoted" } as const;
 
-// Loaded when there is news.
+// Loaded only when live updates are on.
 const NewPosts = lazy(() => loadOnline(() => import("#web/live/new-posts.tsx")));
 
-const pageOf = (answer: { page: Page<ShownPost> }) => answer.page;
+const getPage = (answer: { page: Page<ShownPost> }) => answer.page;
 
-/** A list of posts and the button that continues it. */
+/** A list of posts with a button to load more. */
 export function PostList({ page, path, address, empty }: PostListProps) {
   const { location } = useNavigation();
-  const { items, since, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
-  const isNewsTold = useIsTold();
-  // Another order or category of this same list is on its way.
+  const { items, since, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, getPage);
+  const isLive = useIsTold();
+  // Another order or category of this list is loading.
   const isChanging = location?.pathname === path;
 
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
       {address.cursor ? <FurtherDown to={listHref({ path, address }, {})} /> : null}
-      {isNewsTold && since !== undefined && !address.cursor && !address.search ? (
+      {isLive && since !== undefined && !address.cursor && !address.search ? (
         <Suspense>
           <NewPosts key={since} path={path} address={address} items={items} since={since} />
         </Suspense>
       ) : null}
       {address.search && items.length > 0 ? (
         <p className="text-sm text-muted">
-          Found for “{address.search}”, {FOUND_ORDER[address.sort]} first.
+          Results for “{address.search}”, {FOUND_ORDER[address.sort]} first.
         </p>
       ) : null}
       <p role="status" className="sr-only">
@@ -94,15 +94,15 @@ export function PostList({ page, path, address, empty }: PostListProps) {
   );
 }
 
-/** What was looked for, and what else can be tried. */
+/** A search without results, and what else to try. */
 function NothingFound({ path, address }: Pick<PostListProps, "path" | "address">) {
   const isNarrowed = address.tag !== null || address.category !== "all" || address.period !== "all";
-  const wide = listHref({ path, address }, { tag: null, category: "all", period: "all" });
+  const widerHref = listHref({ path, address }, { tag: null, category: "all", period: "all" });
   return (
     <EmptyState
       action={
         <span className="flex flex-wrap justify-center gap-2">
-          {isNarrowed ? <ButtonLink to={wide}>Search all posts</ButtonLink> : null}
+          {isNarrowed ? <ButtonLink to={widerHref}>Search all posts</ButtonLink> : null}
           <ButtonLink to={path}>Show all posts</ButtonLink>
         </span>
       }
@@ -110,7 +110,7 @@ function NothingFound({ path, address }: Pick<PostListProps, "path" | "address">
       <strong className="block text-text">Nothing found for “{address.search}”</strong>
       <span className="mt-1 block">
         Try fewer or different words, or part of a word.
-        {isNarrowed ? " Only a part of the posts was searched." : ""}
+        {isNarrowed ? " This search didn't include all posts." : ""}
       </span>
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
 
-/** Searches all posts by title and content; the state of the list around it travels along. */
+/** Searches all posts by title and content, within the list's current filters. */
 export function PostSearch({ address }: { address: ListAddress }) {
   return (
     <ListSearch

@@ -1,6 +1,6 @@
 /**
- * One name for one writing, made by its form: a uuid. "" where the page is not served safely enough to make one
- * (http and another machine than this); the server then makes it.
+ * An id for one form submission. "" where the browser can't create a UUID (plain http from another machine); the
+ * server creates it then.
  */
 export function newRequestId(): string {
   return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";

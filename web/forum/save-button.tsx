@@ -9,15 +9,15 @@ import { useMark } from "./use-mark.ts";
 interface SaveButtonProps {
   readonly postId: string;
   readonly marks: ThreadMarks;
-  /** What is saved, where the button has no words: for screen readers. */
+  /** What is saved, for screen readers when the button has no text. */
   readonly subject?: string;
-  /** Whether what is taken out cannot be put back. */
+  /** Whether an item that is removed can't be saved again. */
   readonly isFinal?: boolean;
 }
 
 const readSave = (form: FormData) => form.get("save") === "yes";
 
-/** Saves a post, or takes it out of the list again. With a `subject` it is the bookmark alone. */
+/** Saves a post or removes it from the saved posts. With a `subject` it shows only the icon. */
 export default function SaveButton({ postId, marks, subject, isFinal = false }: SaveButtonProps) {
   const { send, shown } = useMark(marks, marks.isSaved, readSave, (isSaved) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), isSaved });

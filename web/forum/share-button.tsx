@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
-/** The device's own share sheet; where there is none the address is copied. */
+/** Opens the device's share sheet, or copies the link where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const [copied, setCopied] = useState(false);
 
@@ -14,7 +14,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // Closing the sheet is an answer, not a failure.
+        // The user closed the sheet; that isn't an error.
         if (error instanceof DOMException && error.name === "AbortError") return;
       }
     }
@@ -24,7 +24,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
       setTimeout(() => setCopied(false), 2500);
       toast({ title: "Link copied", description: url });
     } catch {
-      toast({ title: "Copy this address", description: url });
+      toast({ title: "Copy this link", description: url });
     }
   }
 

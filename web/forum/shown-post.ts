@@ -1,9 +1,9 @@
 import type { Page, PostCard } from "#core/forum/types.ts";
 
-type Seldom = Pick<PostCard, "isPinned" | "isLocked" | "ownVote" | "marks">;
+type OptionalFields = Pick<PostCard, "isPinned" | "isLocked" | "ownVote" | "marks">;
 
-/** A post as a list's data holds it: what few posts are is left out of all others. */
-export type ShownPost = Omit<PostCard, keyof Seldom> & Partial<Seldom>;
+/** A post in a list's data, without fields that have their default value. */
+export type ShownPost = Omit<PostCard, keyof OptionalFields> & Partial<OptionalFields>;
 
 export function showPosts({ items, ...page }: Page<PostCard>): Page<ShownPost> {
   return {

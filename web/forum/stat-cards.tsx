@@ -1,7 +1,6 @@
 import type { CommunityFigures } from "#core/forum/types.ts";
 import { FigureRow } from "#web/ui/figure-row.tsx";
 
-/** The four live figures of the forum. */
 export function StatCards({ figures }: { figures: CommunityFigures }) {
   return (
     <FigureRow

@@ -2,7 +2,7 @@ import { Link } from "#web/ui/link.tsx";
 
 interface TagListProps {
   readonly tags: readonly string[];
-  /** The list that a tag's link leads to, up to the tag; the forum's when it is left out. */
+  /** The start of a tag's link; the forum's list by default. */
   readonly list?: string;
 }
 

@@ -14,14 +14,14 @@ import { useMark } from "./use-mark.ts";
 interface ThreadControlsProps {
   readonly postId: string;
   readonly marks: ThreadMarks;
-  /** A visit that was not noted yet, because the page was fetched ahead. */
+  /** A visit that wasn't recorded yet, because the page was prefetched. */
   readonly unnoted: { readonly readUntil: number; readonly isArrival: boolean } | null;
 }
 
 interface Choice {
   readonly state: FollowState;
   readonly icon: IconName;
-  /** On the opener. */
+  /** The button's label. */
   readonly word: string;
   readonly label: string;
   readonly hint: string;
@@ -33,27 +33,27 @@ const CHOICES: readonly Choice[] = [
     icon: "bell-ring",
     word: "Following",
     label: "Following",
-    hint: "You are notified of every new comment.",
+    hint: "You'll be notified of every new comment.",
   },
   {
     state: "normal",
     icon: "bell-plus",
     word: "Follow",
     label: "Not following",
-    hint: "You are notified of replies to you and of mentions.",
+    hint: "You'll only be notified of replies and mentions.",
   },
   {
     state: "muted",
     icon: "bell-off",
     word: "Muted",
     label: "Muted",
-    hint: "You are not notified, and lists show it dimmed.",
+    hint: "You won't be notified, and lists show it dimmed.",
   },
 ];
 
 const readState = (form: FormData) => form.get("state") as FollowState;
 
-/** What a member does with a thread beside answering: follow or mute it, save it. Notes a visit that still is to be. */
+/** Follows, mutes or saves a thread, and records the visit of a prefetched page. */
 export default function ThreadControls({ postId, marks, unnoted }: ThreadControlsProps) {
   const { send, shown } = useMark(marks, marks.follow, readState, (follow) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), follow });
@@ -73,7 +73,7 @@ export default function ThreadControls({ postId, marks, unnoted }: ThreadControl
   return (
     <>
       <Menu
-        label={`${current?.word}: choose what you hear of this thread`}
+        label={`${current?.word}: choose notifications for this thread`}
         opener={
           <>
             {current ? <Icon name={current.icon} /> : null}

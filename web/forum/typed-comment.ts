@@ -1,6 +1,6 @@
 const ENDING = ":typed";
 
-/** Where a new comment is kept in this tab while it is typed, for who reloads the page or comes back to it. */
+/** The storage key for a new comment while it is typed, to survive reloading or coming back. */
 export const typedKey = (waitingKey: string) => `${waitingKey}${ENDING}`;
 
 export function forgetTypedComments(): void {

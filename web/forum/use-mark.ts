@@ -6,8 +6,8 @@ import { toast } from "#web/ui/toast.tsx";
 import type { MarkAnswer } from "./answer-mark.ts";
 
 /**
- * A mark that its form changes: it moves at once and settles with the answer; a refusal moves it back and says why.
- * `given` is what the page brought, in an object of its own for each time that it did: then the page is right again.
+ * State that a form changes optimistically. An error reverts it and shows the reason. `given` is an object that is
+ * new each time the page's data is loaded, which then wins again.
  */
 export function useMark<Value>(
   given: object,
@@ -32,11 +32,11 @@ export function useMark<Value>(
     toast({ title, description: message, destructive: true, ...(link && { link }) });
   }, [answer, fetcher.state, settled, given, value, onChange]);
 
-  const unheard = answer?.ok && answer !== settled?.answer ? answer : null;
+  const pending = answer?.ok && answer !== settled?.answer ? answer : null;
   const shown = fetcher.formData
     ? read(fetcher.formData)
-    : unheard
-      ? unheard.value
+    : pending
+      ? pending.value
       : settled?.given === given
         ? settled.value
         : value;

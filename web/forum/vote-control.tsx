@@ -11,14 +11,14 @@ import type { VoteAnswer } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
 
 interface VoteControlProps {
-  /** Where the vote goes. */
+  /** The vote's route. */
   readonly action: string;
-  /** "toggle": the same arrow again takes the vote back. "once": one vote, for good. */
+  /** "toggle": the same arrow again removes the vote. "once": one final vote. */
   readonly rule: VoteRule;
   readonly votes: VoteState;
   /** What is voted on, for screen readers: "the post …". */
   readonly subject: string;
-  /** "responsive": a row on a small screen, a column beside the text on a wider one. */
+  /** "responsive": a row on small screens, a column next to the text on larger ones. */
   readonly layout?: "column" | "row" | "responsive";
 }
 
@@ -30,7 +30,7 @@ function sameVotes(left: VoteState, right: VoteState): boolean {
   );
 }
 
-/** What the counters will be once this vote is in; a second one under "once" will be refused. */
+/** The expected counters after this vote. With "once", a second vote will be refused. */
 function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteState {
   if (rule === "once" && votes.ownVote !== 0) return votes;
   const { ownVote, upvotes, downvotes } = toggleVote(votes.ownVote, voteType);
@@ -38,21 +38,21 @@ function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteSt
 }
 
 /**
- * The arrows and the score. They move at once and settle with the answer; a refusal moves them back and says why.
- * A plain form: without script it posts and the page comes back.
+ * The arrows and the score. They change optimistically; an error reverts them and shows the reason. A plain form, so
+ * it works without JavaScript.
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   const fetcher = useFetcher<VoteAnswer>();
-  const told = useRef<VoteAnswer | undefined>(undefined);
-  // The last good answer stands until the page brings counters of its own: a later refusal does not undo it.
+  const handled = useRef<VoteAnswer | undefined>(undefined);
+  // The last successful response applies until the page loads new counters; a later error doesn't undo it.
   const [settled, setSettled] = useState({ given: votes, votes });
   const answer = fetcher.data;
-  const heard = useLatest(action.split("/").at(-2));
-  const known = useRef(heard);
+  const live = useLatest(action.split("/").at(-2));
+  const known = useRef(live);
 
   useEffect(() => {
-    if (!answer || fetcher.state !== "idle" || told.current === answer) return;
-    told.current = answer;
+    if (!answer || fetcher.state !== "idle" || handled.current === answer) return;
+    handled.current = answer;
     if (!answer.ok) {
       const { code, title, message } = answer.refusal;
       const link = code === "sign_in_to_vote" ? signInLink(location.pathname + location.search) : undefined;
@@ -64,18 +64,18 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     }
   }, [answer, fetcher.state, action, votes]);
 
-  const unheard = answer !== told.current && answer?.ok ? answer.votes : null;
-  const base = unheard ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
-  // What others' votes make of it while the page is open.
+  const latest = answer !== handled.current && answer?.ok ? answer.votes : null;
+  const base = latest ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
+  // Others' votes while the page is open.
   useEffect(() => {
-    if (heard === known.current || !heard || !("upvotes" in heard)) return;
-    known.current = heard;
-    const { upvotes, downvotes } = heard;
+    if (live === known.current || !live || !("upvotes" in live)) return;
+    known.current = live;
+    const { upvotes, downvotes } = live;
     setSettled(({ given, votes: before }) => {
       const { ownVote } = sameVotes(given, votes) ? before : votes;
       return { given: votes, votes: { upvotes, downvotes, ownVote } };
     });
-  }, [heard, votes]);
+  }, [live, votes]);
 
   const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as VoteType) : undefined;
   const shown = pending ? afterVote(base, pending, rule) : base;

@@ -1,6 +1,6 @@
 import type { CommentNode } from "#core/forum/types.ts";
 
-/** Comments as a page needs them: their Markdown goes along only where it may be edited. */
+/** Removes the Markdown of comments that the viewer can't edit, since the page doesn't need it. */
 export function withoutSources(comments: readonly CommentNode[]): CommentNode[] {
   return comments.map((comment) => ({
     ...comment,

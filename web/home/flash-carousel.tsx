@@ -7,7 +7,7 @@ import { NewsPicture, Origin } from "#web/news/news-card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CONTROL, StopButton } from "./stop-button.tsx";
-import { useTurns } from "./use-turns.ts";
+import { useRotation } from "./use-rotation.ts";
 
 const TURN_MS = 5000;
 const STEPS = [
@@ -16,15 +16,15 @@ const STEPS = [
 ] as const;
 
 /**
- * The flash news one at a time: a row that snaps, which a finger and the Tab key move as well, and without scripts they
- * alone. Where the row stands is read from it, so that everything that moves it agrees.
+ * Flash news one at a time, as a row with scroll snapping. It can also be moved by touch and by keyboard, and works
+ * that way without JavaScript. The position is always read from the row itself, so all controls agree.
  */
 export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const last = flash.length - 1;
 
-  // A turn changes the controls alone.
+  // A turn re-renders only the controls.
   const slides = useMemo(
     () =>
       flash.map((news, index) => (
@@ -42,7 +42,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(wanted - at) > 1;
     element.scrollTo({ left: wanted * element.clientWidth, behavior: isStill ? "instant" : "smooth" });
   }
-  const { isReady, isStopped, stopOrGo, hold } = useTurns(() => show(at + 1), TURN_MS, at);
+  const { isReady, isStopped, toggle, pauseProps } = useRotation(() => show(at + 1), TURN_MS, at);
 
   return (
     <section
@@ -50,7 +50,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
       aria-labelledby="flash-news"
       data-moves-in={TURN_MS}
       className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
-      {...hold}
+      {...pauseProps}
     >
       <h2 id="flash-news" className="sr-only">
         Flash news
@@ -65,11 +65,11 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
         {slides}
       </ul>
       {flash.length > 1 ? (
-        // Only scripts turn it: until they run its place is kept free.
+        // Needs JavaScript; the space is reserved until it runs.
         <div className="carousel-controls">
           {isReady ? (
             <>
-              <StopButton what="the flash news" isStopped={isStopped} onClick={stopOrGo} />
+              <StopButton what="the flash news" isStopped={isStopped} onClick={toggle} />
               <div>
                 {flash.map(({ id, title }, index) => (
                   <button

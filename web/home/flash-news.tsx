@@ -6,7 +6,7 @@ import type { ShownNews } from "#web/news/card.ts";
 import { Link } from "#web/ui/link.tsx";
 import { FlashCarousel } from "./flash-carousel.tsx";
 
-/** The carousel, and beside it the three newest as cards; nothing when nothing is flash. */
+/** The carousel with the three newest as cards next to it; nothing without flash news. */
 export function FlashNews({ flash }: { flash: readonly ShownNews[] }) {
   if (flash.length === 0) return null;
   return (

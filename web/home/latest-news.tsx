@@ -7,21 +7,20 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { ShownFrontNews } from "./load-front.ts";
 
 interface LatestNewsProps {
-  /** Null when it could not be loaded. */
+  /** Null when it couldn't be loaded. */
   readonly news: ShownFrontNews | null;
-  /** Of the posts on the same screen, which stay as they are. */
+  /** The state of the post list on the same page, which must not change. */
   readonly address: ListAddress;
   readonly isContinued: boolean;
 }
 
-const pageOf = ({ news }: { news: ShownFrontNews | null }) => news?.latest ?? null;
+const getPage = ({ news }: { news: ShownFrontNews | null }) => news?.latest ?? null;
 
-/** Home's latest news; nothing where no news is. */
 export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
   const { location } = useNavigation();
   if (news?.latest.items.length === 0 && !isContinued) return null;
-  // An address that differs by its end alone would be gone to without being loaded.
-  const hrefOf = (cursor: string | null, end = "#latest") => {
+  // React Router doesn't reload data when only the hash differs.
+  const buildHref = (cursor: string | null, end = "#latest") => {
     const query = writeListAddress(address);
     if (cursor) query.set("news", cursor);
     return `/${query.size > 0 ? `?${query}` : ""}${end}`;
@@ -39,15 +38,15 @@ export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
       {news ? (
         <NewsGrid
           page={news.latest}
-          pageOf={pageOf}
-          hrefOf={hrefOf}
+          pageOf={getPage}
+          hrefOf={buildHref}
           isContinued={isContinued}
           name="latest"
         />
       ) : (
         <EmptyState
           action={
-            <ButtonLink to={hrefOf(null, "")} preventScrollReset>
+            <ButtonLink to={buildHref(null, "")} preventScrollReset>
               Try again
             </ButtonLink>
           }

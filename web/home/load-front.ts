@@ -7,16 +7,16 @@ import { attempt, operation } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
 import type { TickerPrices } from "./ticker.tsx";
 
-/** The address' parameter of where the latest news go on. */
+/** The URL parameter of the latest news' next page. */
 const CURSOR = "news";
 
-/** What Home shows of the news. */
+/** The news on the home page. */
 export interface ShownFrontNews {
   readonly flash: readonly ShownNews[];
   readonly latest: Page<ShownNews>;
 }
 
-/** What Home shows beside the posts. News that cannot be loaded leave the rest of the page alone: then they are null. */
+/** Loads what Home shows besides posts. If news fails to load, it is null and the rest of the page still works. */
 export async function loadFront(context: Readonly<RouterContextProvider>, url: URL) {
   const cursor = url.searchParams.get(CURSOR) || null;
   const [news, market, { claims }] = await Promise.all([
@@ -34,7 +34,7 @@ async function loadNews(
   try {
     const read = await attempt(context, (app) => app.news.readFrontNews(cursor));
     if (read.ok) return showFrontNews(read.value);
-    // A place that no list gave out ends the list; "Back to the start" stands above it.
+    // An invalid cursor shows the end of the list, with a "Back to the start" link above it.
     const isNoPlace = cursor !== null && read.refusal.code === "invalid_input";
     return isNoPlace ? { flash: [], latest: { items: [], nextCursor: null } } : null;
   } catch (error) {
@@ -43,7 +43,7 @@ async function loadNews(
   }
 }
 
-/** An article that stands in both lists is one object, which the page's data then holds once. */
+/** Reuses the object of an article that is in both lists, so the page's data contains it once. */
 function showFrontNews({ flash, latest }: FrontNews): ShownFrontNews {
   const page = showNewsPage(latest);
   return {

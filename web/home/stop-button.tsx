@@ -1,6 +1,6 @@
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The looks of a small button with an icon alone. */
+/** A small icon button. */
 export const CONTROL =
   "grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
@@ -11,7 +11,7 @@ interface StopButtonProps {
 }
 
 export function StopButton({ what, isStopped, onClick }: StopButtonProps) {
-  const label = `${isStopped ? "Start" : "Stop"} ${what}`;
+  const label = `${isStopped ? "Resume" : "Pause"} ${what}`;
   return (
     <button type="button" onClick={onClick} aria-label={label} title={label} className={CONTROL}>
       <Icon name={isStopped ? "play" : "pause"} size={15} />

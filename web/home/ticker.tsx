@@ -3,11 +3,11 @@ import { Age } from "#web/forum/age.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { StopButton } from "./stop-button.tsx";
-import { useTurns } from "./use-turns.ts";
+import { useRotation } from "./use-rotation.ts";
 
 const TURN_MS = 3000;
 
-/** The prices as they are written; the browser has no part in it. */
+/** The prices, formatted by the server. */
 export interface TickerPrices {
   readonly prices: readonly {
     readonly symbol: string;
@@ -16,16 +16,16 @@ export interface TickerPrices {
     readonly change: string | null;
     readonly isDown: boolean;
   }[];
-  /** ISO 8601 in UTC; null for samples. */
+  /** ISO 8601 in UTC; null for sample prices. */
   readonly at: string | null;
-  /** Why samples are shown; null when none are. */
+  /** Why sample prices are shown; null when they aren't. */
   readonly sample: string | null;
 }
 
-/** Prices in a row whose first place goes round; small screens show the first place alone. */
+/** Prices in a row that rotates; small screens show only the first one. */
 export function Ticker({ market: { prices, sample, at } }: { market: TickerPrices }) {
   const [first, setFirst] = useState(0);
-  const { isReady, isStopped, stopOrGo, hold } = useTurns(
+  const { isReady, isStopped, toggle, pauseProps } = useRotation(
     () => setFirst((index) => (index + 1) % prices.length),
     TURN_MS,
     first,
@@ -35,7 +35,7 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
       aria-label="Crypto prices"
       data-moves-in={TURN_MS}
       className="flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-2 pe-2"
-      {...hold}
+      {...pauseProps}
     >
       <ul className="ticker">
         {prices.map(({ symbol, name, price, change, isDown }, index) => {
@@ -59,7 +59,7 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
         {sample ? <SampleBadge why={sample} /> : at ? <Age time={at} form="detail" /> : null}
       </span>
       <span className={classNames(!isReady && "invisible")}>
-        <StopButton what="the prices" isStopped={isStopped} onClick={stopOrGo} />
+        <StopButton what="the prices" isStopped={isStopped} onClick={toggle} />
       </span>
     </section>
   );

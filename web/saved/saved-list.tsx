@@ -12,21 +12,21 @@ import { Icon } from "#web/ui/icon.tsx";
 
 interface SavedListProps {
   readonly page: Page<SavedPost<Post>>;
-  /** Whether this is a following page, reached without script. */
+  /** Whether this is a later page, reached without JavaScript. */
   readonly isContinued: boolean;
 }
 
 const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
-const pageOf = (answer: { saved: Page<SavedPost<Post>> } | null) => answer?.saved ?? NONE;
+const getPage = (answer: { saved: Page<SavedPost<Post>> } | null) => answer?.saved ?? NONE;
 
 export function SavedList({ page, isContinued }: SavedListProps) {
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, pageOf);
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, getPage);
   return (
     <section aria-label="Saved posts" className="grid grid-cols-1 gap-3">
       {isContinued ? <FurtherDown to="/saved" /> : null}
       {items.length === 0 ? (
         <EmptyState action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
-          Nothing saved yet. Use a post's bookmark to keep it here.
+          Nothing saved yet. Bookmark a post to find it here.
         </EmptyState>
       ) : (
         items.map(({ id, savedAt, post }) =>
@@ -52,13 +52,13 @@ export function SavedList({ page, isContinued }: SavedListProps) {
 
 const SAVED: ThreadMarks = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
 
-/** In the place of a post that was deleted since it was saved. */
+/** Replaces a post that was deleted after it was saved. */
 function Gone({ id, savedAt }: { id: string; savedAt: string }) {
   return (
     <article className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-line-strong px-4 py-3 text-sm text-muted">
       <Icon name="trash-2" className="shrink-0 text-faint" />
       <h3 className="me-auto font-normal tracking-normal">
-        This post was deleted. You had saved it <Age time={savedAt} form="list" />.
+        This post was deleted. You saved it <Age time={savedAt} form="list" />.
       </h3>
       <SaveButton postId={id} marks={SAVED} subject="the deleted post" isFinal />
     </article>

@@ -1,28 +1,27 @@
 import { useNavigation } from "react-router";
 import { SEARCH_KIND_LABELS, type SearchAddress, writeSearchPath } from "#core/search/kinds.ts";
-import type { Found, FoundPage } from "#core/search/types.ts";
+import type { FoundPage, SearchResult } from "#core/search/types.ts";
 import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
 import { useFollowingPages } from "#web/forum/use-following-pages.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FoundItem } from "./found-item.tsx";
+import { ResultItem } from "./result-item.tsx";
 
 interface FoundListProps {
   readonly page: FoundPage;
   readonly address: SearchAddress;
-  /** Why there is nothing, where it is not that nothing was found. */
+  /** An error to show instead of the list. */
   readonly refusal: string | null;
 }
 
-const pageOf = (answer: { found: FoundPage }) => answer.found;
+const getPage = (answer: { found: FoundPage }) => answer.found;
 
-/** What was found, the best first, and the button that continues it. */
 export function FoundList({ page, address, refusal }: FoundListProps) {
   const { location } = useNavigation();
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages<Found, { found: FoundPage }>(
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages<SearchResult, { found: FoundPage }>(
     page,
-    pageOf,
+    getPage,
   );
   const isChanging = location?.pathname === "/search";
   const here = { ...address, cursor: null };
@@ -35,7 +34,7 @@ export function FoundList({ page, address, refusal }: FoundListProps) {
       {items.length > 0 ? (
         <div className={classNames("grid grid-cols-1 gap-3 transition-opacity", isChanging && "opacity-50")}>
           {items.map((found) => (
-            <FoundItem key={found.id} found={found} />
+            <ResultItem key={found.id} found={found} />
           ))}
         </div>
       ) : refusal === null ? (
@@ -68,7 +67,7 @@ function NothingFound({ address }: { address: SearchAddress }) {
         {kind === "all" ? "Nothing found" : `Nothing found in ${SEARCH_KIND_LABELS[kind]}`} for “{search}”
       </strong>
       <span className="mt-1 block">
-        Try fewer or different words, part of a word, or leave out tag:, author: or the date.
+        Try fewer or different words, part of a word, or a search without tag:, author: or dates.
       </span>
     </EmptyState>
   );

@@ -11,7 +11,7 @@ const EXAMPLES: readonly { search: string; means: string; isPattern?: boolean }[
   { search: "staking before:2026-06", means: "from before this month; a day or a year works too" },
 ];
 
-/** The search's language by examples; each but a pattern is a search itself. */
+/** Explains the search syntax with examples that link to a search, except patterns. */
 export function HowTo() {
   return (
     <section aria-labelledby="how-to-search" className="rounded-lg border border-line bg-surface p-4 sm:p-5">

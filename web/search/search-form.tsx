@@ -4,7 +4,7 @@ import { SEARCH_TEXT_MAX } from "#core/search/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The page's own box: what was searched for, to be changed. */
+/** The search page's own box. */
 export function SearchForm({ address }: { address: SearchAddress }) {
   return (
     <Form method="get" action="/search">
@@ -19,7 +19,7 @@ export function SearchForm({ address }: { address: SearchAddress }) {
             className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
           />
           <input
-            // Another search is another box: going back shows what was searched for then.
+            // A new search gets a new box, so that going back shows the earlier text.
             key={address.search}
             id="search-text"
             name="q"

@@ -7,28 +7,28 @@ interface SearchNotesProps {
   readonly found: Pick<FoundPage, "understood" | "unknownAuthors">;
 }
 
-/** What was left out of the search, and what was searched for besides. Stands below the box that it is about. */
+/** What was ignored in a search, and what was searched for as well. Referenced by the search box. */
 export function SearchNotes({ problems, found: { understood, unknownAuthors } }: SearchNotesProps) {
   const all = [
-    ...problems.map(({ written, message }) => ({ written, message: `was left out: ${message}` })),
+    ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),
     ...unknownAuthors.map((name) => ({
-      written: `author:${name}`,
-      message: `finds nothing: nobody here is called “${name}”.`,
+      input: `author:${name}`,
+      message: `has no results: there is no member or source named “${name}”.`,
     })),
   ];
   return (
     <div id="search-problems" className="grid gap-1.5 empty:hidden">
-      {all.map(({ written, message }) => (
-        <p key={written} className="flex gap-2 text-sm break-words text-warning">
+      {all.map(({ input, message }) => (
+        <p key={input} className="flex gap-2 text-sm break-words text-warning">
           <Icon name="shield-alert" className="mt-0.5 shrink-0" />
           <span className="min-w-0">
-            <strong>{written}</strong> {message}
+            <strong>{input}</strong> {message}
           </span>
         </p>
       ))}
       {understood.map(({ typed, as }) => (
         <p key={typed} className="text-sm break-words text-muted">
-          Nobody here has written “{typed}”. Searched for {as.map((word) => `“${word}”`).join(", ")} as well.
+          No results contain “{typed}”. We also searched for {as.map((word) => `“${word}”`).join(", ")}.
         </p>
       ))}
     </div>

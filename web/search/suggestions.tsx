@@ -24,8 +24,8 @@ const KINDS: Readonly<Record<Suggestion["kind"], string>> = {
 };
 
 /**
- * What hangs below the header's box while somebody types: a list box of the combobox pattern. The box itself is the
- * header's, which works without this; here it learns the keys and says what is chosen.
+ * Suggestions below the header's search box, following the combobox pattern. The box works without them; this
+ * component adds the keyboard handling and ARIA attributes.
  */
 export default function Suggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const id = useId();
@@ -33,12 +33,12 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   const { text, suggestions, isOpen, setText, close } = useSuggestions(box);
   const [chosen, setChosen] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
-  // The last line searches for what was typed, as Enter does.
+  // The last line searches for the typed text, like Enter.
   const paths = [...suggestions.map(({ path }) => path), writeSearchPath({ search: text })];
   const isShown = isOpen && text !== "";
   const active = isShown ? chosen : -1;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions reset the selection
   useEffect(() => setChosen(-1), [suggestions]);
 
   const goTo = useCallback(
@@ -76,7 +76,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
       event.preventDefault();
       const count = paths.length;
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // Past either end is the box itself again.
+      // Past either end, the selection returns to the box.
       setChosen(isShown ? ((chosen + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1);
       if (!isShown) setText(text);
     } else if (event.key === "Enter") {
@@ -101,7 +101,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
       <ul
         ref={list}
         id={id}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's list box; its keys are the box's
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a combobox list; the box handles the keys
         role="listbox"
         aria-label="Suggestions"
         hidden={!isShown}
@@ -149,14 +149,14 @@ interface LineProps {
 
 function Line({ id, isChosen, onTake, children }: LineProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys for all lines
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which names the chosen line
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys of all lines
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which references the active line
     <li
       id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a line of the list box
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list box
       role="option"
       aria-selected={isChosen}
-      // The box keeps the focus while a line is pressed.
+      // Keeps the focus in the box while a line is pressed.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
@@ -171,6 +171,6 @@ function Line({ id, isChosen, onTake, children }: LineProps) {
 }
 
 function sayCount(count: number): string {
-  if (count === 0) return "No suggestions. Enter searches everything.";
+  if (count === 0) return "No suggestions. Press Enter to search everything.";
   return `${countOf(count, "suggestion")}. Use the arrow keys.`;
 }

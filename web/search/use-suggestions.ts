@@ -2,16 +2,16 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { Suggestion } from "#core/search/types.ts";
 
 const PAUSE_MS = 150;
-/** What was answered is asked again after this. */
-const KEPT_MS = 60_000;
-const MOST_KEPT = 50;
+/** How long suggestions are cached. */
+const CACHE_MS = 60_000;
+const CACHE_MAX = 50;
 
 const none: readonly Suggestion[] = [];
-const kept = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
+const cache = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
 /**
- * Suggestions for what stands in a box; those found before stay until the next answer. A question is asked when typing
- * pauses, and given up when the next one overtakes it.
+ * Suggestions for the text in a box. The previous ones are shown until new ones arrive. A request is sent when typing
+ * pauses and aborted by the next one.
  */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   const [text, setTyped] = useState(() => box.current?.value.trim() ?? "");
@@ -27,7 +27,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const input = box.current;
     const onInput = () => setText(input?.value.trim() ?? "");
-    // What was typed while this was loaded.
+    // Text typed before this code was loaded.
     if (document.activeElement === input) onInput();
     input?.addEventListener("input", onInput);
     input?.addEventListener("focus", onInput);
@@ -41,15 +41,15 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
 
   useEffect(() => {
     if (text.length < 2) return setSuggestions(none);
-    const known = kept.get(text);
-    if (known && Date.now() - known.at < KEPT_MS) return setSuggestions(known.suggestions);
+    const cached = cache.get(text);
+    if (cached && Date.now() - cached.at < CACHE_MS) return setSuggestions(cached.suggestions);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await ask(text, abort.signal);
+        const answer = await fetchSuggestions(text, abort.signal);
         if (!abort.signal.aborted) setSuggestions(answer);
       } catch {
-        // A hint that does not come is no failure of the search.
+        // Missing suggestions are no reason to show an error.
       }
     }, PAUSE_MS);
     return () => {
@@ -61,16 +61,16 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   return { text, suggestions, isOpen, setText, close };
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+async function fetchSuggestions(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const response = await fetch(`/search/suggestions?q=${encodeURIComponent(text)}`, {
     signal,
     headers: { Accept: "application/json" },
   });
   if (!response.ok) return none;
   const { suggestions } = (await response.json()) as { suggestions: readonly Suggestion[] };
-  kept.delete(text);
-  kept.set(text, { at: Date.now(), suggestions });
-  const oldest = kept.keys().next().value;
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  cache.delete(text);
+  cache.set(text, { at: Date.now(), suggestions });
+  const oldest = cache.keys().next().value;
+  if (cache.size > CACHE_MAX && oldest !== undefined) cache.delete(oldest);
   return suggestions;
 }

@@ -1,4 +1,4 @@
-/** The forum's part of the administrators' door. Every operation refuses others: not_signed_in, access_denied. */
+/** The forum's operations for the admin dashboard. All throw not_signed_in and access_denied for everyone else. */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type {
@@ -13,17 +13,17 @@ import { deleteComment } from "../delete-comment.ts";
 import { deletePost } from "../delete-post.ts";
 import type { ForumDeps } from "../deps.ts";
 import { type CommentEdit, editComment } from "../edit-comment.ts";
+import { listLatestByMember } from "./list-latest-by-member.ts";
 import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
 import { listModeratedPosts, readModeratedPost } from "./list-moderated-posts.ts";
-import { listNewestOfMember } from "./list-newest-of-member.ts";
 import { lockPost } from "./lock-post.ts";
 import { movePost, type PostMove } from "./move-post.ts";
 import { type PostMark, pinPost } from "./pin-post.ts";
 import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
 
-/** One thing, and why it is dealt with. */
-interface Dealt {
+/** The post or comment to act on, and the reason. */
+interface ModerationTarget {
   readonly id: string;
   readonly why?: string;
 }
@@ -34,14 +34,14 @@ export interface Moderation {
   pinPost(viewer: Viewer, mark: PostMark): Promise<void>;
   lockPost(viewer: Viewer, mark: PostMark): Promise<void>;
   movePost(viewer: Viewer, move: PostMove): Promise<void>;
-  deletePost(viewer: Viewer, post: Dealt): Promise<void>;
-  restorePost(viewer: Viewer, post: Dealt): Promise<void>;
+  deletePost(viewer: Viewer, post: ModerationTarget): Promise<void>;
+  restorePost(viewer: Viewer, post: ModerationTarget): Promise<void>;
   listComments(viewer: Viewer, query: ModeratedCommentsQuery): Promise<Page<ModeratedComment>>;
   readComment(viewer: Viewer, id: string): Promise<ModeratedComment>;
   editComment(viewer: Viewer, edit: CommentEdit & { readonly why?: string }): Promise<void>;
-  deleteComment(viewer: Viewer, comment: Dealt): Promise<void>;
-  restoreComment(viewer: Viewer, comment: Dealt): Promise<void>;
-  /** What a member wrote last; nothing for an id that is nobody's. */
+  deleteComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
+  restoreComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
+  /** A member's latest posts and comments; nothing for an unknown id. */
   listNewestOfMember(viewer: Viewer, memberId: string): Promise<NewestOfMember>;
 }
 
@@ -68,6 +68,6 @@ export function createModeration(deps: ForumDeps): Moderation {
       await deleteComment(deps, viewer, id, { why });
     },
     restoreComment: (viewer, comment) => restoreComment(deps, viewer, comment),
-    listNewestOfMember: (viewer, memberId) => listNewestOfMember(deps, viewer, memberId),
+    listNewestOfMember: (viewer, memberId) => listLatestByMember(deps, viewer, memberId),
   };
 }

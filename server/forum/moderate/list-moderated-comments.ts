@@ -31,8 +31,8 @@ const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not 
 const BESIDE = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
 /**
- * A page of the whole site's comments, or a member's, newest first, by their words when something is searched. One
- * statement. Throws not_signed_in, access_denied, invalid_input for a cursor that this list did not give out.
+ * A page of all comments or a member's, newest first, optionally searched. One statement. Throws not_signed_in,
+ * access_denied, invalid_input for a cursor of another list.
  */
 export async function listModeratedComments(
   { database }: ForumDeps,

@@ -16,7 +16,7 @@ import { listPosts } from "../list-posts.ts";
 import { POST_ORDERS } from "../post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
-/** Each an index of its own, which holds the few posts of the kind. */
+/** Each has its own partial index with just these posts. */
 const STATES: Readonly<Record<PostState, SQL>> = {
   pinned: sql`p.is_pinned and p.deleted_at is null`,
   locked: sql`p.is_locked and p.deleted_at is null`,
@@ -24,8 +24,8 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 };
 
 /**
- * A page of posts, newest first: all that are shown, searched as the forum is, or those of a state or a member. One
- * statement, two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor that this list did not give out.
+ * A page of posts, newest first: all visible ones with the forum's search, or those of a state or member. One
+ * statement, two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor of another list.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,
@@ -65,7 +65,7 @@ async function select({ database }: ForumDeps, viewer: Member, page: SQL): Promi
   return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.by, extra))).rows;
 }
 
-/** Those of a state, or of a member: few, or read by their own index, so that a search may look through them. */
+/** Posts of a state or member. These are few or have their own index, so a search can scan them. */
 async function listNarrowed(
   deps: ForumDeps,
   viewer: Member,
@@ -88,7 +88,7 @@ async function listNarrowed(
   const last = shown.at(-1);
   return {
     items: shown.map((row) => present(presentCard(row), row.deleted_at, row.author_id !== null)),
-    nextCursor: rows.length > MODERATION_PAGE && last ? order.cursorOf(last) : null,
+    nextCursor: rows.length > MODERATION_PAGE && last ? order.toCursor(last) : null,
   };
 }
 

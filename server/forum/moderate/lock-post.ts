@@ -8,12 +8,9 @@ import type { ForumDeps } from "../deps.ts";
 import { lockPost as holdPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
 import type { PostMark } from "./pin-post.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 
-/**
- * Ends the discussion of a post, or opens it again; a second time nothing happens. Throws not_signed_in,
- * access_denied, post_not_found.
- */
+/** Locks or unlocks a post's comments; idempotent. Throws not_signed_in, access_denied, post_not_found. */
 export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -22,6 +19,6 @@ export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, on, why = 
     const post = await holdPost(tx, id);
     if (post.isLocked === on) return;
     await tx.update(forumPosts).set({ isLocked: on }).where(eq(forumPosts.id, id));
-    await recordPostAct(deps, tx, viewer, { postId: id }, { act: on ? "post.lock" : "post.unlock", why });
+    await recordModeration(deps, tx, viewer, { postId: id }, { act: on ? "post.lock" : "post.unlock", why });
   });
 }

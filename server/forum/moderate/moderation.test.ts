@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { ModeratedCommentsQuery, ModeratedPostsQuery } from "#core/forum/moderation.ts";
-import { listOf, openTestForum, type TestForum } from "../testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 import type { Moderation } from "./index.ts";
 
 let world: TestForum;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   bob = await world.member("bob");
 });
 afterAll(() => world.database.drop());
-// Whatever was done, every stored figure is what the rows say.
+// After every test, all stored counters match their rows.
 afterEach(async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]));
 
 const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
@@ -37,19 +37,19 @@ const posts = async (query: Partial<ModeratedPostsQuery> = {}) =>
 const comments = async (query: Partial<ModeratedCommentsQuery> = {}) =>
   (await by.listComments(admin, { search: "", author: null, isDeleted: false, cursor: null, ...query }))
     .items;
-const actsOn = async (id: string) =>
+const readEvents = async (id: string) =>
   (
     await world.database.pool.query(
       "select act, actor_name as who, why, before, after from audit_log where thing_id = $1 order by id",
       [id],
     )
   ).rows;
-const namesOf = async (id: string) => (await actsOn(id)).map(({ act }) => act);
-const hottest = async () => (await world.forum.listPosts(null, listOf())).items[0]?.id;
+const readEventNames = async (id: string) => (await readEvents(id)).map(({ act }) => act);
+const hottest = async () => (await world.forum.listPosts(null, buildListQuery())).items[0]?.id;
 const say = async (postId: string, content: string, parentId: string | null = null) =>
   (await world.forum.addComment(bob, { postId, content, parentId })).id;
 
-test("nobody else does any of it, and nothing changes", async () => {
+test("everyone but administrators is refused, and nothing changes", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Untouched");
   for (const [viewer, code] of [
@@ -79,10 +79,10 @@ test("nobody else does any of it, and nothing changes", async () => {
     category: "crypto",
     commentCount: 1,
   });
-  expect([...(await actsOn(post)), ...(await actsOn(comment))]).toEqual([]);
+  expect([...(await readEvents(post)), ...(await readEvents(comment))]).toEqual([]);
 });
 
-test("a pinned post stands first under Hot, and each change is one act with its reason", async () => {
+test("a pinned post is first in Hot, and each change is logged once with its reason", async () => {
   const post = await world.post(ada);
   world.clock.advance(60);
   const newer = await world.post(ada);
@@ -93,43 +93,43 @@ test("a pinned post stands first under Hot, and each change is one act with its 
   expect((await posts({ state: "pinned" })).map(({ id }) => id)).toEqual([post]);
   await by.pinPost(admin, { id: post, on: false });
   expect(await hottest()).not.toBe(post);
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.pin", who: "boss", why: "Read this first" },
     { act: "post.unpin" },
   ]);
 });
 
-test("a locked post takes no comments until it is unlocked", async () => {
+test("a locked post accepts no comments until it is unlocked", async () => {
   const post = await world.post(ada);
   await by.lockPost(admin, { id: post, on: true });
   await expect(say(post, "Too late")).rejects.toMatchObject({ code: "post_locked" });
   expect((await posts({ state: "locked" })).map(({ id }) => id)).toEqual([post]);
   await by.lockPost(admin, { id: post, on: false });
   await say(post, "In time");
-  expect(await namesOf(post)).toEqual(["post.lock", "post.unlock"]);
+  expect(await readEventNames(post)).toEqual(["post.lock", "post.unlock"]);
 });
 
-test("a moved post is in its new category's list, and its words count as unedited", async () => {
+test("a moved post is listed in its new category and doesn't count as edited", async () => {
   const post = await world.post(ada, { category: "nft" });
   await by.movePost(admin, { id: post, category: "trading" });
   expect(await world.forum.getPost(null, post)).toMatchObject({ category: "trading", editedAt: null });
-  const { items } = await world.forum.listPosts(null, listOf({ categories: ["nft"] }));
+  const { items } = await world.forum.listPosts(null, buildListQuery({ categories: ["nft"] }));
   expect(items.map(({ id }) => id)).not.toContain(post);
   await expect(by.movePost(admin, { id: post, category: "all" })).rejects.toMatchObject({
     code: "invalid_input",
     fields: { category: "Choose one of the categories." },
   });
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.move", before: { category: "nft" }, after: { category: "trading" } },
   ]);
 });
 
-test("a deleted post is out of lists and search and comes back whole, with votes and discussion", async () => {
+test("a deleted post is removed from lists and search, and restored with its votes and comments", async () => {
   const post = await world.post(ada, { title: "Zebra crossings on chain" });
   await say(post, "First");
   await world.forum.voteOnPost(bob, { postId: post, voteType: 1, rule: "toggle" });
   const found = async () =>
-    (await world.forum.listPosts(null, listOf({ search: "zebra" }))).items.map(({ id }) => id);
+    (await world.forum.listPosts(null, buildListQuery({ search: "zebra" }))).items.map(({ id }) => id);
   expect(await found()).toEqual([post]);
   await by.deletePost(admin, { id: post, why: "Spam" });
   expect(await found()).toEqual([]);
@@ -142,13 +142,13 @@ test("a deleted post is out of lists and search and comes back whole, with votes
   await by.restorePost(second, { id: post });
   expect(await found()).toEqual([post]);
   expect(await world.forum.getPost(null, post)).toMatchObject({ upvotes: 1, commentCount: 1 });
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.delete", who: "boss", why: "Spam" },
     { act: "post.restore", who: "second" },
   ]);
 });
 
-test("what somebody took along when they left does not come back", async () => {
+test("content removed together with its author's account can't be restored", async () => {
   const leaver = await world.member("leaver");
   const post = await world.post(leaver);
   const { id: comment } = await world.forum.addComment(leaver, {
@@ -164,7 +164,7 @@ test("what somebody took along when they left does not come back", async () => {
   });
 });
 
-test("an edit of somebody else's words is shown and written down, one's own is nobody's business", async () => {
+test("an administrator's edit is logged for others' content but not for their own", async () => {
   const post = await world.post(ada, { title: "Before", content: "Same" });
   const words = { content: "Same", category: "crypto", tags: [] };
   await world.forum.editPost(admin, { id: post, title: "After", ...words });
@@ -172,16 +172,16 @@ test("an edit of somebody else's words is shown and written down, one's own is n
     title: "After",
     editedAt: expect.any(String),
   });
-  expect(await actsOn(post)).toMatchObject([
+  expect(await readEvents(post)).toMatchObject([
     { act: "post.edit", before: { title: "Before" }, after: { title: "After" } },
   ]);
   const own = await world.post(admin);
   await world.forum.editPost(admin, { id: own, title: "Mine", ...words });
   await world.forum.deletePost(admin, own);
-  expect(await actsOn(own)).toEqual([]);
+  expect(await readEvents(own)).toEqual([]);
 });
 
-test("comments are listed and found, edited with the edit shown, deleted and restored", async () => {
+test("comments can be listed, searched, edited, deleted and restored", async () => {
   const post = await world.post(ada, { title: "A thread" });
   const comment = await say(post, "The quokka smiles");
   expect(await comments({ search: "quokkas" })).toMatchObject([
@@ -197,7 +197,7 @@ test("comments are listed and found, edited with the edit shown, deleted and res
   await by.restoreComment(admin, { id: comment });
   await by.restoreComment(admin, { id: comment });
   expect(await comments({ search: "quokka" })).toMatchObject([{ content: "The quokka frowns" }]);
-  expect(await actsOn(comment)).toMatchObject([
+  expect(await readEvents(comment)).toMatchObject([
     {
       act: "comment.edit",
       why: "Facts",
@@ -209,29 +209,29 @@ test("comments are listed and found, edited with the edit shown, deleted and res
   ]);
 });
 
-test("a branch comes back from any of its places", async () => {
+test("a branch of comments can be restored in any order", async () => {
   const post = await world.post(ada);
   const top = await say(post, "top");
   const middle = await say(post, "middle", top);
   const leaf = await say(post, "leaf", middle);
-  const noDifference = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+  const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
   for (const order of [
     [leaf, middle, top],
     [top, middle, leaf],
     [middle, leaf, top],
   ]) {
     for (const id of [top, middle, leaf]) await by.deleteComment(admin, { id });
-    await noDifference();
+    await expectConsistent();
     for (const id of order) {
       await by.restoreComment(admin, { id });
-      await noDifference();
+      await expectConsistent();
     }
   }
   const { items } = await world.forum.listComments(null, { postId: post, sort: "new", cursor: null });
   expect(items).toMatchObject([{ content: "top", replies: [{ replies: [{ content: "leaf" }] }] }]);
 });
 
-test("a comment of a deleted post waits for its post", async () => {
+test("a comment can't be restored before its post", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Below");
   await by.deleteComment(admin, { id: comment });
@@ -242,7 +242,7 @@ test("a comment of a deleted post waits for its post", async () => {
   });
 });
 
-test("who was demoted after the request began does nothing any more, but with their own words", async () => {
+test("an administrator demoted during a request can only change their own content", async () => {
   const demoted = await world.member("demoted", "admin");
   const post = await world.post(ada);
   const comment = await say(post, "Stays");
@@ -268,35 +268,35 @@ test("who was demoted after the request began does nothing any more, but with th
       world.forum.editPost(demoted, { ...words, id: post }),
       world.forum.deletePost(demoted, post),
       world.forum.deleteComment(demoted, comment),
-    ].map((act) => act.then(String, ({ code }) => code)),
+    ].map((action) => action.then(String, ({ code }) => code)),
   );
   expect(outcomes).toEqual([...Array(5).fill("access_denied"), ...Array(6).fill("not_yours")]);
-  expect([...(await actsOn(post)), ...(await actsOn(comment))]).toEqual([]);
+  expect([...(await readEvents(post)), ...(await readEvents(comment))]).toEqual([]);
   await world.forum.editPost(demoted, { ...words, id: own });
   await world.forum.deletePost(demoted, own);
-  expect(await actsOn(own)).toEqual([]);
+  expect(await readEvents(own)).toEqual([]);
 });
 
-test("acts and a demotion at once: what was done is in the log, what is not was refused", async () => {
+test("admin actions concurrent with a demotion are either logged or refused", async () => {
   for (let round = 0; round < 5; round += 1) {
     const leaving = await world.member(`leaving_${round}`, "admin");
     const posts = await Promise.all([1, 2, 3, 4].map(() => world.post(ada)));
-    const [, ...acts] = await Promise.allSettled([
+    const [, ...actions] = await Promise.allSettled([
       world.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
         leaving.id,
       ]),
       ...posts.map((id) => by.lockPost(leaving, { id, on: true })),
     ]);
-    for (const [at, act] of acts.entries()) {
+    for (const [at, action] of actions.entries()) {
       const id = posts[at] ?? "";
-      expect((await world.forum.getPost(null, id)).isLocked).toBe(act.status === "fulfilled");
-      expect(await namesOf(id)).toEqual(act.status === "fulfilled" ? ["post.lock"] : []);
-      if (act.status === "rejected") expect(act.reason).toMatchObject({ code: "access_denied" });
+      expect((await world.forum.getPost(null, id)).isLocked).toBe(action.status === "fulfilled");
+      expect(await readEventNames(id)).toEqual(action.status === "fulfilled" ? ["post.lock"] : []);
+      if (action.status === "rejected") expect(action.reason).toMatchObject({ code: "access_denied" });
     }
   }
 });
 
-test("two administrators at once do a thing once, and one who comes too late is told", async () => {
+test("an action that two administrators take at the same time is done and logged once", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Twice");
   const at = (work: (viewer: Member) => Promise<void>) =>
@@ -308,17 +308,17 @@ test("two administrators at once do a thing once, and one who comes too late is 
   expect(done(await at((viewer) => by.restoreComment(viewer, { id: comment })))).toBe(4);
   expect(done(await at((viewer) => by.deletePost(viewer, { id: post })))).toBe(1);
   expect(done(await at((viewer) => by.restorePost(viewer, { id: post })))).toBe(4);
-  expect(await namesOf(post)).toEqual(["post.pin", "post.delete", "post.restore"]);
-  expect(await namesOf(comment)).toEqual(["comment.delete", "comment.restore"]);
+  expect(await readEventNames(post)).toEqual(["post.pin", "post.delete", "post.restore"]);
+  expect(await readEventNames(comment)).toEqual(["comment.delete", "comment.restore"]);
 });
 
-test("votes and comments that come while administrators act leave every figure true", async () => {
+test("votes and comments concurrent with admin actions keep all counters right", async () => {
   const post = await world.post(ada);
   const comment = await say(post, "Busy");
-  const voters = await Promise.all([1, 2, 3, 4].map((at) => world.member(`crowd_${at}`)));
+  const users = await Promise.all([1, 2, 3, 4].map((at) => world.member(`crowd_${at}`)));
   await Promise.allSettled([
-    ...voters.map((voter) => world.forum.voteOnPost(voter, { postId: post, voteType: 1, rule: "toggle" })),
-    ...voters.map((voter) => world.forum.voteOnComment(voter, { commentId: comment, voteType: 1 })),
+    ...users.map((user) => world.forum.voteOnPost(user, { postId: post, voteType: 1, rule: "toggle" })),
+    ...users.map((user) => world.forum.voteOnComment(user, { commentId: comment, voteType: 1 })),
     say(post, "Answer", comment),
     by.deleteComment(admin, { id: comment }),
     by.deletePost(admin, { id: post }),
@@ -328,10 +328,10 @@ test("votes and comments that come while administrators act leave every figure t
   ]);
 });
 
-test("of one member: the newest of each kind, deleted or not, and lists of theirs alone", async () => {
+test("lists a single member's latest content, deleted or not", async () => {
   const eve = await world.member("eve");
   expect(await by.listNewestOfMember(admin, eve.id)).toEqual({ posts: [], comments: [] });
-  const thread = await world.post(ada, { title: "Somebody else's thread" });
+  const thread = await world.post(ada, { title: "Another member's thread" });
   const titles = [];
   for (const at of [1, 2, 3, 4, 5, 6]) {
     world.clock.advance(60);
@@ -359,7 +359,7 @@ test("of one member: the newest of each kind, deleted or not, and lists of their
       score: -1,
       createdAt: world.clock.now().toISOString(),
       deletedAt: null,
-      post: { id: thread, title: "Somebody else's thread", isDeleted: true },
+      post: { id: thread, title: "Another member's thread", isDeleted: true },
     },
   ]);
 
@@ -372,7 +372,7 @@ test("of one member: the newest of each kind, deleted or not, and lists of their
   expect(await comments({ ...of, isDeleted: true })).toEqual([]);
 });
 
-test("pages go on by key, and what does not exist is said so", async () => {
+test("lists are paged, and unknown ids are refused", async () => {
   for (let at = 0; at < 22; at += 1) {
     world.clock.advance(1);
     const id = await world.post(ada, { category: "tech" });

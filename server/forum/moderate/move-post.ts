@@ -8,7 +8,7 @@ import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 
 export interface PostMove {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface PostMove {
 }
 
 /**
- * Puts a post into another category; its words are not edited by it. Throws not_signed_in, access_denied,
+ * Moves a post to another category, without marking it as edited. Throws not_signed_in, access_denied,
  * post_not_found, invalid_input with the field.
  */
 export async function movePost(
@@ -39,7 +39,7 @@ export async function movePost(
       .where(eq(forumPosts.id, id));
     if (!post || post.category === category) return;
     await tx.update(forumPosts).set({ category }).where(eq(forumPosts.id, id));
-    await recordPostAct(
+    await recordModeration(
       deps,
       tx,
       viewer,

@@ -7,7 +7,7 @@ import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 
 export interface PostMark {
   readonly id: string;
@@ -15,10 +15,7 @@ export interface PostMark {
   readonly why?: string;
 }
 
-/**
- * Pins a post to the head of the list by Hot, or takes it from there; a second time nothing happens. Throws
- * not_signed_in, access_denied, post_not_found.
- */
+/** Pins a post to the top of Hot, or unpins it; idempotent. Throws not_signed_in, access_denied, post_not_found. */
 export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -27,6 +24,6 @@ export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "
     const post = await lockPost(tx, id);
     if (post.isPinned === on) return;
     await tx.update(forumPosts).set({ isPinned: on }).where(eq(forumPosts.id, id));
-    await recordPostAct(deps, tx, viewer, { postId: id }, { act: on ? "post.pin" : "post.unpin", why });
+    await recordModeration(deps, tx, viewer, { postId: id }, { act: on ? "post.pin" : "post.unpin", why });
   });
 }

@@ -7,12 +7,12 @@ import { holdOffice } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { comments, forumPosts } from "../tables.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 import { TAKEN_ALONG } from "./restore-post.ts";
 
 /**
- * Shows a deleted comment again in its place; of one that is shown nothing happens. Throws not_signed_in,
- * access_denied, comment_not_found, post_not_found where its post is deleted, author_gone.
+ * Restores a deleted comment; idempotent. Throws not_signed_in, access_denied, comment_not_found, post_not_found if
+ * its post is deleted, author_gone.
  */
 export async function restoreComment(
   deps: ForumDeps,
@@ -32,8 +32,8 @@ export async function restoreComment(
     if (comment.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
     await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
 
-    // The reverse of a deletion: a comment that was out of sight takes its place at its parent again, and a deleted
-    // parent that was out of sight too comes back as the place of what it holds.
+    // Reverses a deletion: a comment that wasn't shown counts for its parent again, and a deleted parent that wasn't
+    // shown either reappears as a placeholder.
     let appears = comment.replyCount === 0;
     let parentId = comment.parentId;
     while (appears && parentId !== null) {
@@ -49,7 +49,7 @@ export async function restoreComment(
       .update(forumPosts)
       .set({ commentCount: post.commentCount + 1 })
       .where(eq(forumPosts.id, post.id));
-    await recordPostAct(
+    await recordModeration(
       deps,
       tx,
       viewer,

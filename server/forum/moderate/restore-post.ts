@@ -7,14 +7,13 @@ import { holdOffice } from "#server/profiles/index.ts";
 import { changeDailyPosts } from "../change-daily-posts.ts";
 import type { ForumDeps } from "../deps.ts";
 import { forumPosts } from "../tables.ts";
-import { recordPostAct } from "./record-post-act.ts";
+import { recordModeration } from "./record-moderation.ts";
 
-/** What is said where somebody left and took their words along. */
-export const TAKEN_ALONG = "Its author's account was deleted, and this with it. It cannot be restored.";
+export const TAKEN_ALONG = "This was deleted together with its author's account. It can't be restored.";
 
 /**
- * Shows a deleted post again, with its discussion and its votes; of one that is shown nothing happens. Throws
- * not_signed_in, access_denied, post_not_found, author_gone.
+ * Restores a deleted post with its comments and votes; idempotent. Throws not_signed_in, access_denied,
+ * post_not_found, author_gone.
  */
 export async function restorePost(
   deps: ForumDeps,
@@ -38,7 +37,7 @@ export async function restorePost(
     if (post.deletedAt === null) return;
     if (post.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
     await tx.update(forumPosts).set({ deletedAt: null }).where(eq(forumPosts.id, id));
-    await recordPostAct(deps, tx, viewer, { postId: id }, { act: "post.restore", why });
+    await recordModeration(deps, tx, viewer, { postId: id }, { act: "post.restore", why });
     await changeDailyPosts(tx, post.createdAt, 1);
   });
 }

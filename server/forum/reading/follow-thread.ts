@@ -9,13 +9,13 @@ import { consumeLimit, type ForumDeps } from "../deps.ts";
 
 export interface Following {
   readonly postId: string;
-  /** As it was sent; anything but a FollowState is refused. */
+  /** As received; anything but a FollowState is refused. */
   readonly state: unknown;
 }
 
 /**
- * Follows a thread, mutes it, or neither. Throws not_signed_in, invalid_input, too_many_requests, and post_not_found where
- * there is nothing to follow; what was deleted since can still be let go.
+ * Follows or mutes a thread, or resets it. Throws not_signed_in, invalid_input, too_many_requests, and post_not_found
+ * if there is nothing to follow. A deleted post can still be reset.
  */
 export async function followThread(
   deps: ForumDeps,
@@ -42,7 +42,7 @@ export async function followThread(
   return { state };
 }
 
-/** Whoever writes in a thread follows it, unless they muted it before. A part of the writing's transaction. */
+/** Authors follow the threads they write in, unless they muted them. Part of the author's transaction. */
 export async function followOwnThread(tx: Tx, member: Member, postId: string, at: Date): Promise<void> {
   await tx.execute(sql`
     insert into public.thread_follows (member_id, post_id, state, created_at)

@@ -11,8 +11,8 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
 /**
- * A page of what the member saved, the latest first; one that was deleted since keeps its place without its words. One
- * statement. Throws not_signed_in, invalid_input for a cursor of another order.
+ * A page of the member's saved posts, latest first. Deleted posts keep their place without content. One statement.
+ * Throws not_signed_in, invalid_input for a cursor of another order.
  */
 export async function listSavedPosts(
   deps: ForumDeps,
@@ -26,7 +26,7 @@ export async function listSavedPosts(
       sql`select ${CARD_COLUMNS}, p.deleted_at, mine.saved_at
         from (
           select post_id, saved_at from public.saved_posts
-          where member_id = ${viewer.id}::uuid ${placeOf(cursor)}
+          where member_id = ${viewer.id}::uuid ${afterCursor(cursor)}
           order by saved_at desc, post_id desc limit ${PAGE_SIZE + 1}
         ) mine join public.forum_posts p on p.id = mine.post_id`,
       sql`p.saved_at desc, p.id desc`,
@@ -46,7 +46,7 @@ export async function listSavedPosts(
   };
 }
 
-function placeOf(cursor: string | null) {
+function afterCursor(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = readCursor("saved", cursor);
   return sql`and (saved_at, post_id) < (${timeOfMicros(micros)}, ${id}::uuid)`;

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { type FollowState, NEW_COMMENTS_MAX, type ThreadMarks } from "#core/forum/reading.ts";
 import { microsOf } from "../cursor.ts";
 
-/** What `selectMarks` adds to a row; nothing for a visitor. */
+/** The columns of `selectMarks`; missing for a visitor. */
 export type MarkColumns = {
   follow_state?: FollowState;
   is_saved?: boolean;
@@ -11,17 +11,17 @@ export type MarkColumns = {
   new_comments?: number;
 };
 
-/** Where a visit's new comments begin: at what the member saw before it, or when it began, for the visit under way. */
+/** Where new comments begin: what the member saw before this visit, or at its beginning if the visit continues. */
 export const sinceVisit = (isWithin: boolean): SQL => (isWithin ? sql`visit.since_at` : sql`visit.seen_at`);
 
-/** The viewer's visit of `post`, as `visit`. */
+/** Joins the viewer's visit of `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {
   return viewer
     ? sql`left join public.post_visits visit on visit.post_id = ${post} and visit.member_id = ${viewer.id}::uuid`
     : sql``;
 }
 
-/** Whether the comment c came from somebody else since then. */
+/** Whether the comment c is by another member and newer than that. */
 export function isNewSince(viewer: Viewer, since: SQL): SQL {
   return viewer
     ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
@@ -29,8 +29,8 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Columns and joins of a member's marks on the posts under the alias p, each read by its key. For visitors there are
- * none, so that their pages cost what they did.
+ * Columns and joins for a member's marks on the posts (alias p), each read by its key. None for visitors, so their
+ * pages don't cost more.
  */
 export function selectMarks(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
@@ -55,14 +55,14 @@ export function selectMarks(viewer: Viewer, since: SQL): { columns: SQL; joins: 
   };
 }
 
-/** What `selectProgress` adds to the row of the post that is shown. */
+/** The columns of `selectProgress`. */
 export type ProgressColumns = {
-  /** Microseconds since 1970, of its newest comment or else of itself. */
+  /** The time of the newest comment or of the post itself, in microseconds since 1970. */
   read_until: string;
   oldest_new: string | null;
 };
 
-/** How far a member has read who now sees this post, and the first comment that came since. */
+/** How far a member has read after this visit, and the first comment since the last one. */
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
   const newest = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
 import { NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
-import { listOf, openTestForum, type TestForum } from "../testing.ts";
+import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 
 let world: TestForum;
 let author: Member;
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const marksOf = async (viewer: Member, postId: string) => (await world.forum.getPost(viewer, postId)).marks;
+const readMarks = async (viewer: Member, postId: string) => (await world.forum.getPost(viewer, postId)).marks;
 const query = async (text: string, values: unknown[] = []) =>
   (await world.database.pool.query(text, values)).rows;
-/** A comment a second after whatever was before. */
+/** Adds a comment one second later. */
 function write(viewer: Member, postId: string, parentId: string | null = null) {
   world.clock.advance(1);
   return world.forum.addComment(viewer, { postId, parentId, content: "Words." });
 }
-/** Opens the page as a browser does that comes from elsewhere, or turns a page of it. */
+/** Opens the page as a new visit, or continues a visit on another page. */
 async function look(viewer: Member, postId: string, { isWithin = false } = {}) {
   const post = await world.forum.getPost(viewer, postId, { isWithin });
   const comments = await world.forum.listComments(viewer, { postId, sort: "old", cursor: null, isWithin });
@@ -41,33 +41,33 @@ const visit = async (viewer: Member, postId: string) => {
   return seen;
 };
 const newInList = async (viewer: Member, postId: string) =>
-  (await world.forum.listPosts(viewer, listOf({ sort: "new" }))).items.find(({ id }) => id === postId)?.marks
-    ?.newComments;
+  (await world.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
+    ?.marks?.newComments;
 
 describe("following", () => {
-  test("whoever writes in a thread follows it, and goes on not to once it is muted", async () => {
+  test("authors follow their threads, unless they muted them", async () => {
     const postId = await world.post(author);
-    expect((await marksOf(author, postId))?.follow).toBe("following");
-    expect((await marksOf(reader, postId))?.follow).toBe("normal");
+    expect((await readMarks(author, postId))?.follow).toBe("following");
+    expect((await readMarks(reader, postId))?.follow).toBe("normal");
     await write(reader, postId);
-    expect((await marksOf(reader, postId))?.follow).toBe("following");
+    expect((await readMarks(reader, postId))?.follow).toBe("following");
     await world.forum.followThread(reader, { postId, state: "muted" });
     await write(reader, postId);
-    expect((await marksOf(reader, postId))?.follow).toBe("muted");
+    expect((await readMarks(reader, postId))?.follow).toBe("muted");
     await world.forum.followThread(reader, { postId, state: "normal" });
     expect(await query("select from public.thread_follows where member_id = $1", [reader.id])).toEqual([]);
   });
 
-  test("each state leads to each, and twice at once is once", async () => {
+  test("every state can be changed to every other, idempotently", async () => {
     const postId = await world.post(author);
     for (const state of ["following", "muted", "normal", "muted", "following", "normal", "normal"] as const) {
       const twice = [1, 2, 3].map(() => world.forum.followThread(reader, { postId, state }));
       expect(await Promise.all(twice)).toEqual([{ state }, { state }, { state }]);
-      expect((await marksOf(reader, postId))?.follow).toBe(state);
+      expect((await readMarks(reader, postId))?.follow).toBe(state);
     }
   });
 
-  test("nothing else is a state, and what is not there is not followed; what was deleted can be let go", async () => {
+  test("other states and missing posts are refused, but a deleted post can be unfollowed", async () => {
     const postId = await world.post(author);
     const follow = (id: string, state: unknown) => world.forum.followThread(reader, { postId: id, state });
     for (const state of ["", "all", null, ["muted"]])
@@ -87,7 +87,7 @@ describe("following", () => {
 });
 
 describe("saved posts", () => {
-  test("are listed latest first, page by page, each once, while others are saved and taken out", async () => {
+  test("are listed latest first, page by page, each once, despite changes in between", async () => {
     const collector = await world.member("collector");
     const posts: string[] = [];
     for (let n = 0; n < 23; n += 1) {
@@ -111,7 +111,7 @@ describe("saved posts", () => {
     });
   });
 
-  test("keep the place of one that was deleted, without its words; it can be taken out, and not saved again", async () => {
+  test("keep the place of a deleted post without its content; it can be removed but not saved again", async () => {
     const postId = await world.post(author, { title: "A secret title" });
     await Promise.all([1, 2, 3].map(() => world.forum.savePost(reader, { postId, isSaved: true })));
     await world.forum.deletePost(author, postId);
@@ -126,23 +126,23 @@ describe("saved posts", () => {
   });
 });
 
-describe("what is new", () => {
-  test("a post of the last week that was never opened is unread, but not one's own; opened, it no longer is", async () => {
+describe("unread posts and new comments", () => {
+  test("others' posts of the last week are unread until they are opened", async () => {
     const postId = await world.post(author);
     await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [
       postId,
     ]);
-    expect(await marksOf(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
-    expect(await marksOf(author, postId)).toMatchObject({ isUnread: false });
+    expect(await readMarks(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
+    expect(await readMarks(author, postId)).toMatchObject({ isUnread: false });
     await visit(reader, postId);
-    expect(await marksOf(reader, postId)).toMatchObject({ isUnread: false });
+    expect(await readMarks(reader, postId)).toMatchObject({ isUnread: false });
     const old = await world.post(author);
     await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [old]);
-    expect(await marksOf(reader, old)).toMatchObject({ isUnread: false });
+    expect(await readMarks(reader, old)).toMatchObject({ isUnread: false });
     expect((await world.forum.getPost(null, postId)).marks).toBeNull();
   });
 
-  test("comments of others since the last visit are new, on the list and on the page; on a first visit none is", async () => {
+  test("others' comments since the last visit are new, on lists and pages, but none on a first visit", async () => {
     const postId = await world.post(author);
     await write(author, postId);
     expect(await visit(reader, postId)).toMatchObject({
@@ -164,7 +164,7 @@ describe("what is new", () => {
     });
   });
 
-  test("the marks stand through the visit: while pages are turned, and after an answer of one's own", async () => {
+  test("what is new stays new during the visit, across pages and own replies", async () => {
     const postId = await world.post(author);
     await visit(reader, postId);
     const { id } = await write(author, postId);
@@ -174,11 +174,11 @@ describe("what is new", () => {
     const within = await look(reader, postId, { isWithin: true });
     await within.record();
     expect(within).toMatchObject({ news: [id], oldestNew: id });
-    // Whoever comes again has seen them.
+    // A new visit has seen them.
     expect((await visit(reader, postId)).news).toEqual([]);
   });
 
-  test("an answer below what was read is found, and the first new one in the order of the page", async () => {
+  test("a new reply below an old comment is found, in display order", async () => {
     const postId = await world.post(author);
     const older = await write(author, postId);
     const newer = await write(author, postId);
@@ -190,7 +190,7 @@ describe("what is new", () => {
     expect(page.marks?.newComments).toBe(2);
   });
 
-  test("no tab moves the mark back, in whatever order they are heard", async () => {
+  test("no tab moves the read position back, in whatever order they report", async () => {
     const postId = await world.post(author);
     const early = await look(reader, postId);
     await write(author, postId);
@@ -204,7 +204,7 @@ describe("what is new", () => {
     expect(await newInList(reader, postId)).toBe(0);
   });
 
-  test("a comment that is written while the page is read is new the next time", async () => {
+  test("a comment added during the visit is new the next time", async () => {
     const postId = await world.post(author);
     const seen = await look(reader, postId);
     const { id } = await write(author, postId);
@@ -212,7 +212,7 @@ describe("what is new", () => {
     expect((await look(reader, postId)).news).toEqual([id]);
   });
 
-  test("a time in the future, or none, hides nothing", async () => {
+  test("invalid and future times hide nothing", async () => {
     const postId = await world.post(author);
     for (const readUntil of [
       Date.now() * 1e6,
@@ -228,7 +228,7 @@ describe("what is new", () => {
     await world.forum.recordVisit(reader, { postId: "nothing", readUntil: 1, isArrival: true });
   });
 
-  test("more than is worth counting is not counted", async () => {
+  test("the count of new comments is capped", async () => {
     const postId = await world.post(author);
     await visit(reader, postId);
     await query(
@@ -240,7 +240,7 @@ describe("what is new", () => {
   });
 });
 
-test("a member's pages take no more statements than a visitor's", async () => {
+test("a member's pages take as many statements as a visitor's", async () => {
   const postId = await world.post(author);
   const { db } = world.database;
   let sent = 0;
@@ -256,7 +256,7 @@ test("a member's pages take no more statements than a visitor's", async () => {
     sent = 0;
     await forum.getPost(viewer, postId);
     await forum.listComments(viewer, { postId, sort: "new", cursor: null });
-    await forum.listPosts(viewer, listOf());
+    await forum.listPosts(viewer, buildListQuery());
     expect(sent).toBe(3);
   }
 });

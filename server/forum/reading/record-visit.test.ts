@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-test("a member's visits are noted 240 times a minute, then refused, and nobody else's are", async () => {
+test("a member's visits are recorded 240 times a minute, then refused, without affecting others", async () => {
   const limits = createRateLimits(world.database.pool, { enabled: true });
   const forum = createForum({ ...world, limits });
   const [ada, ben] = [await world.member("ada"), await world.member("ben")];
@@ -18,7 +18,7 @@ test("a member's visits are noted 240 times a minute, then refused, and nobody e
     const readUntil = world.clock.now().getTime() * 1000;
     await forum.recordVisit(reader, { postId, readUntil, isArrival: true });
   };
-  // And what is left of the ten that are counted together.
+  // Counts are written in batches of ten; this uses up the last batch too.
   for (let at = 0; at < 249; at += 1) await visit(ada);
   await expect(visit(ada)).rejects.toMatchObject({ code: "too_many_requests" });
   await expect(visit(ada)).rejects.toMatchObject({ code: "too_many_requests" });

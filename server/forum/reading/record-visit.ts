@@ -4,23 +4,22 @@ import { requireMember } from "#core/forum/rules.ts";
 import { limitByTens } from "#server/platform/limit-by-tens.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { timeOfMicros } from "../cursor.ts";
-import { type ForumDeps, tooMany } from "../deps.ts";
+import { createRateLimitError, type ForumDeps } from "../deps.ts";
 
-/** Four a second: nobody reads so fast, and a member is counted wherever he is. */
+/** Four per second and member, across all devices: faster than anyone reads. */
 const LIMIT = { points: 240, durationSeconds: 60 };
 
 export interface Visit {
   readonly postId: string;
-  /** How far was read: `readUntil` of the post as it was shown, in microseconds since 1970. */
+  /** The post's `readUntil` as shown, in microseconds since 1970. */
   readonly readUntil: number;
-  /** Whether the member came from elsewhere: then what is new counts from what was seen before. */
+  /** Whether this is a new visit, so that new comments are counted from the last one. */
   readonly isArrival: boolean;
 }
 
 /**
- * Notes how far a member has read a thread, in one statement. The mark only moves on, so that a tab which was opened
- * earlier and answers later changes nothing. Whatever is no post, or no time, notes nothing. Throws not_signed_in,
- * too_many_requests.
+ * Records how far a member has read a thread, in one statement. The position only moves forward, so an older tab that
+ * reports late changes nothing. Ignores unknown posts and invalid times. Throws not_signed_in, too_many_requests.
  */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;
@@ -29,7 +28,7 @@ export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Vi
     requireMember(viewer);
     if (!isUuid(postId) || !Number.isSafeInteger(readUntil) || readUntil < 0) return;
     const { allowed, retryAfterSeconds } = await count(viewer.id);
-    if (!allowed) throw tooMany(retryAfterSeconds);
+    if (!allowed) throw createRateLimitError(retryAfterSeconds);
     await database.db.execute(sql`
       insert into public.post_visits as known (member_id, post_id, seen_at)
       select ${viewer.id}::uuid, p.id,

@@ -11,8 +11,8 @@ export interface Saving {
 }
 
 /**
- * Keeps a post in the member's list, or takes it out. Saving twice is saving once. Throws not_signed_in,
- * too_many_requests, and post_not_found where there is nothing to save; what was deleted since can still be taken out.
+ * Saves a post or removes it from the saved posts; idempotent. Throws not_signed_in, too_many_requests, and
+ * post_not_found if there is nothing to save. A deleted post can still be removed.
  */
 export async function savePost(
   deps: ForumDeps,

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "react-router";
-import { type Allowance, sayNear } from "#core/forum/allowance.ts";
-import { estimateMarks } from "#core/forum/estimate-marks.ts";
+import { type Allowance, describeNearLimits } from "#core/forum/allowance.ts";
+import { estimateMarkup } from "#core/forum/estimate-markup.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
-/** A quiet line while a text comes near the limits of its writer's standing; nothing else before. */
-export function MarksNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
+/** Shown only while a text is close to the limits of its author's trust level. */
+export function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
   const site = useRouteLoaderData<SiteData>("root");
   if (!allowance || !site) return null;
-  const near = sayNear(allowance, estimateMarks(content, site.publicUrl));
+  const near = describeNearLimits(allowance, estimateMarkup(content, site.publicUrl));
   if (near === null) return null;
   return (
     <p role="status" className="mt-1 text-sm text-muted">
@@ -16,16 +16,16 @@ export function MarksNote({ allowance, content }: { allowance: Allowance | null;
   );
 }
 
-/** Says before anything is written that the day is full, or that this is its last post. */
-export function DayNote({ allowance }: { allowance: Allowance | null }) {
+/** Tells members up front that they have reached the daily limit or are writing their last post of the day. */
+export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const day = allowance?.posts;
   if (!allowance || !day || day.left > 1) return null;
   const { plural, loosens } = allowance;
   return (
     <p className="mb-5 rounded-md bg-hover px-4 py-3 text-sm text-muted">
       {day.wait === null
-        ? `${plural} may publish ${day.limit} posts within 24 hours; this is the last of them.`
-        : `${plural} may publish ${day.limit} posts within 24 hours, and you have. The next one is possible in ${day.wait}; what you write is kept as a draft until then.`}{" "}
+        ? `${plural} can publish up to ${day.limit} posts in 24 hours. This is your last one for now.`
+        : `${plural} can publish up to ${day.limit} posts in 24 hours. You can publish your next one in ${day.wait}. Until then, we save what you write as a draft.`}{" "}
       {loosens}
     </p>
   );

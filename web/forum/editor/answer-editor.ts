@@ -7,7 +7,7 @@ import { type EditorAnswer, enterTag, type PostValues } from "./post-form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The buttons that only change the form, for pages without script; null when another button was pressed. */
+/** Handles the buttons that only change the form on pages without JavaScript; null for other buttons. */
 export async function answerFormButton(context: Context, form: FormData, values: PostValues) {
   const removed = form.get("remove-tag");
   if (removed !== null) return back({ ...values, tags: values.tags.filter((tag) => tag !== removed) });
@@ -33,13 +33,13 @@ function back(values: PostValues, fields: Record<string, string> = {}, previewHt
   return { ok: false, values, refusal: null, fields, previewHtml } satisfies EditorAnswer;
 }
 
-/** The form again, with everything that was typed and the refusal's sentences. */
+/** Returns the form with everything typed and the error messages. */
 export function refuse(values: PostValues, { refusal, status }: { refusal: Refusal; status: number }) {
   const answer: EditorAnswer = { ok: false, values, refusal, fields: refusal.fields, previewHtml: null };
   return data(answer, { status });
 }
 
-/** Done: a redirect with a notice, or the same for the script that asked. With a post's id the notice leads there. */
+/** On success redirects with a notice, or returns both to scripts. With a post's id, the notice links to the post. */
 export function goOn(request: Request, notice: Notice, to: string, postId?: string) {
   if (isScriptRequest(request)) {
     return { ok: true, notice, to, ...(postId ? { postId } : {}) } satisfies EditorAnswer;

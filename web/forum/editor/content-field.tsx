@@ -19,15 +19,15 @@ interface ContentFieldProps {
   readonly error: string | undefined;
   readonly view: ContentView;
   readonly onView: (view: ContentView) => void;
-  /** The preview that came with a page without script. */
+  /** The preview rendered by the server, for pages without JavaScript. */
   readonly sentPreview: string | null;
-  /** Said below the text. */
+  /** Shown below the text. */
   readonly note?: ReactNode;
 }
 
 const WARN_AT = CONTENT_MAX * 0.9;
 
-/** The text: Markdown in a textarea, its toolbar, and what it will look like. */
+/** The post's Markdown with its toolbar and preview. */
 export function ContentField(props: ContentFieldProps) {
   const { content, initial, error, view, onView, sentPreview } = props;
   const id = useId();
@@ -38,7 +38,7 @@ export function ContentField(props: ContentFieldProps) {
   const count = countCharacters(content);
   const pictures = usePictures(textarea, content);
   const { isOver, ...drop } = useFileDrop(pictures.add);
-  // Without script the preview stands below the text, which must stay in reach.
+  // Without JavaScript the preview is below the text, which must stay visible.
   const showsText = view !== "preview" || !hydrated;
 
   return (
@@ -92,7 +92,7 @@ export function ContentField(props: ContentFieldProps) {
             }}
             onPaste={(event) => {
               const { files, types } = event.clipboardData;
-              // Words that bring a picture of themselves (from a table, from a text program) are pasted as words.
+              // Text copied from a spreadsheet or word processor comes with a picture of it; paste the text.
               if (files.length === 0 || types.includes("text/plain")) return;
               event.preventDefault();
               pictures.add([...files]);
@@ -120,7 +120,7 @@ export function ContentField(props: ContentFieldProps) {
                 </p>
               ) : null}
               {preview.html ? (
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
                 <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
               ) : preview.problem ? null : (
                 <p className="text-sm text-faint">

@@ -3,15 +3,15 @@ import type { Allowance } from "#core/forum/allowance.ts";
 import { NOTICES } from "#core/notices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { DayNote } from "./allowance-note.tsx";
+import { DailyLimitNote } from "./allowance-note.tsx";
 import { DraftList, type DraftSummary } from "./draft-list.tsx";
 import { DraftStatus } from "./draft-status.tsx";
-import { type EditorAnswer, isBlankWriting, type PostValues } from "./post-form.ts";
+import { type EditorAnswer, isBlankInput, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
 import { RestoreOffer } from "./restore-offer.tsx";
 import { SimilarPosts } from "./similar-posts.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useKeptCopy } from "./use-kept-copy.ts";
+import { useLocalBackup } from "./use-local-backup.ts";
 import { usePostForm } from "./use-post-form.ts";
 import { useSimilarPosts } from "./use-similar-posts.ts";
 
@@ -26,24 +26,24 @@ interface CreateEditorProps {
 
 const ACTION = "/create";
 
-/** The editor of a new post: a form, the draft that follows it, and the copy that this browser keeps. */
+/** The editor for a new post: the form, its draft on the server and its local backup. */
 export function CreateEditor(props: CreateEditorProps) {
   const { start, savedAt, memberId, answer, drafts, allowance } = props;
   const form = usePostForm({ kind: "create", action: ACTION, start, answer });
   const { values } = form;
-  const { status, draftId, requestId, isKept, saver } = useDraft({ values: start, savedAt }, values);
+  const { status, draftId, requestId, isSaved, saver } = useDraft({ values: start, savedAt }, values);
   const similarId = useId();
   const similar = useSimilarPosts(values.title);
 
   const named = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
-  const { offer, answerOffer } = useKeptCopy({
+  const { offer, answerOffer } = useLocalBackup({
     memberId,
     place: draftId || "new",
     values: named,
-    isKept: isKept || isBlankWriting(values),
+    isSaved: isSaved || isBlankInput(values),
   });
 
-  // Only the address changes: a navigation could end in an error, or end another that is under way.
+  // Changes only the URL. A navigation could fail, or cancel one in progress.
   useEffect(() => {
     if (draftId && new URLSearchParams(location.search).get("draft") !== draftId) {
       history.replaceState(history.state, "", `${ACTION}?draft=${draftId}`);
@@ -51,7 +51,7 @@ export function CreateEditor(props: CreateEditorProps) {
   }, [draftId]);
 
   async function saveDraft() {
-    if (isBlankWriting(values) && !draftId) {
+    if (isBlankInput(values) && !draftId) {
       toast({ title: "Nothing to save yet" });
       return;
     }
@@ -59,7 +59,7 @@ export function CreateEditor(props: CreateEditorProps) {
     await saver.save();
     const { status } = saver.getState();
     if (status.phase === "failed") {
-      toast({ title: "Draft not saved", description: status.why, destructive: true });
+      toast({ title: "Draft not saved", description: status.reason, destructive: true });
     } else toast(NOTICES["draft-saved"]);
   }
 
@@ -87,7 +87,7 @@ export function CreateEditor(props: CreateEditorProps) {
       allowance={allowance}
       notice={
         <>
-          <DayNote allowance={allowance} />
+          <DailyLimitNote allowance={allowance} />
           {offer ? (
             <RestoreOffer
               copy={offer}
@@ -134,7 +134,7 @@ export function CreateEditor(props: CreateEditorProps) {
       aside={
         <>
           <DraftList drafts={drafts.filter(({ id }) => id !== draftId && id !== requestId)} />
-          {/* Last, so that nothing below it moves when it grows. */}
+          {/* Last, so that nothing moves when it grows. */}
           <SimilarPosts id={similarId} {...similar} />
         </>
       }

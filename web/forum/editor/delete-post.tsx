@@ -3,9 +3,9 @@ import { useFetcher } from "react-router";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-const CONSEQUENCE = "disappears from every list with its discussion, and its address stops working.";
+const CONSEQUENCE = "and its comments will be removed everywhere, and links to it will stop working.";
 
-/** Deletes a post after asking: in a dialog, and without script in a fold that holds the real button. */
+/** Deletes a post after a confirmation: a dialog, or without JavaScript a <details> with the actual button. */
 export function DeletePost({ action, title }: { action: string; title: string }) {
   const fetcher = useFetcher({ key: "delete-post" });
   const [asking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function DeletePost({ action, title }: { action: string; title: string })
             value="delete"
             className={buttonClasses({ look: "danger" }, "justify-self-start")}
           >
-            Delete for good
+            Delete permanently
           </button>
         </form>
       </details>

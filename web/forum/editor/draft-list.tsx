@@ -7,7 +7,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** A draft as the list shows it. */
 export interface DraftSummary {
   readonly id: string;
   readonly title: string;
@@ -17,38 +16,38 @@ export interface DraftSummary {
 
 const SHOWN_AT_FIRST = 3;
 
-/** The member's other drafts. Deleting asks first where scripts run; the form works without. */
+/** The member's other drafts. Deleting asks for confirmation with JavaScript, and works without. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const fetcher = useFetcher();
-  const [asked, setAsked] = useState<DraftSummary | null>(null);
-  const goingId = fetcher.formData?.get("draftId");
-  const shown = drafts.filter((draft) => draft.id !== goingId);
-  if (shown.length === 0 && !asked) return null;
+  const [toDelete, setToDelete] = useState<DraftSummary | null>(null);
+  const deletingId = fetcher.formData?.get("draftId");
+  const shown = drafts.filter((draft) => draft.id !== deletingId);
+  if (shown.length === 0 && !toDelete) return null;
 
   return (
     <section aria-labelledby="drafts-title" className="rounded-lg border border-line bg-surface p-4">
       <h2 id="drafts-title" className="text-base">
         Your drafts
       </h2>
-      <DraftRows drafts={shown.slice(0, SHOWN_AT_FIRST)} onDelete={setAsked} />
+      <DraftRows drafts={shown.slice(0, SHOWN_AT_FIRST)} onDelete={setToDelete} />
       {shown.length > SHOWN_AT_FIRST ? (
         <details className="mt-2.5 border-t border-line pt-2.5">
           <summary className="text-sm font-semibold text-muted hover:text-text">
             {shown.length - SHOWN_AT_FIRST} more
           </summary>
-          <DraftRows drafts={shown.slice(SHOWN_AT_FIRST)} onDelete={setAsked} />
+          <DraftRows drafts={shown.slice(SHOWN_AT_FIRST)} onDelete={setToDelete} />
         </details>
       ) : null}
       <ConfirmDialog
-        open={asked !== null}
+        open={toDelete !== null}
         title="Delete this draft?"
-        description={`“${titleOf(asked)}” is removed for good.`}
-        onKeep={() => setAsked(null)}
+        description={`“${getTitle(toDelete)}” will be deleted permanently.`}
+        onKeep={() => setToDelete(null)}
         onDelete={() => {
-          if (!asked) return;
-          setAsked(null);
+          if (!toDelete) return;
+          setToDelete(null);
           void fetcher.submit(
-            { intent: "delete", draftId: asked.id },
+            { intent: "delete", draftId: toDelete.id },
             { method: "post", action: "/create/drafts" },
           );
         }}
@@ -57,7 +56,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   );
 }
 
-const titleOf = (draft: DraftSummary | null) => emptyIfBlank(draft?.title.trim() ?? "") || "Untitled";
+const getTitle = (draft: DraftSummary | null) => emptyIfBlank(draft?.title.trim() ?? "") || "Untitled";
 
 interface DraftRowsProps {
   readonly drafts: readonly DraftSummary[];
@@ -69,7 +68,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
     <ul className="mt-1 divide-y divide-line">
       {drafts.map((draft) => (
         <li key={draft.id} className="py-2.5 last:pb-0">
-          <p className="line-clamp-2 text-sm font-semibold">{titleOf(draft)}</p>
+          <p className="line-clamp-2 text-sm font-semibold">{getTitle(draft)}</p>
           <div className="mt-0.5 flex items-center gap-1">
             <p className="figures min-w-0 flex-1 text-xs text-faint">
               <Age time={draft.updatedAt} form="detail" /> · {countOf(draft.words, "word")}
@@ -77,7 +76,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
             <Link
               to={`/create?draft=${draft.id}`}
               className="rounded-sm px-2 py-1.5 text-sm font-semibold text-accent transition-colors hover:bg-hover"
-              aria-label={`Resume ${titleOf(draft)}`}
+              aria-label={`Resume ${getTitle(draft)}`}
             >
               Resume
             </Link>
@@ -94,7 +93,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
                 type="submit"
                 name="intent"
                 value="delete"
-                aria-label={`Delete ${titleOf(draft)}`}
+                aria-label={`Delete ${getTitle(draft)}`}
                 title="Delete"
                 className="grid size-8 place-items-center rounded-sm text-faint transition-colors hover:bg-danger-soft hover:text-danger"
               >

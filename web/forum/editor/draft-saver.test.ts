@@ -11,7 +11,7 @@ interface Sent {
   answer(answer: SaveAnswer): Promise<void>;
 }
 
-/** A saver whose network answers when the test says so, and whose clock runs when the test says so. */
+/** A saver with a network and timers that the test controls. */
 function setUp(start: { draftId?: string; content?: string } = {}) {
   const sent: Sent[] = [];
   const timers = new Map<() => void, number>();
@@ -56,13 +56,13 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
   };
 }
 
-/** Everything that waits for an answered promise has run after this. */
+/** Resolves after everything that waits for a resolved promise has run. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const saved = (id = "name"): SaveAnswer => ({ ok: true, id, savedAt: "2026-01-01T00:00:00.000Z" });
 const failed = (code: string): SaveAnswer => ({ ok: false, code, message: "why" });
 
-describe("saving by itself", () => {
-  test("waits until nothing has changed for a while, then sends the last words once", async () => {
+describe("autosave", () => {
+  test("waits for a pause in typing, then sends the latest text once", async () => {
     const { saver, sent, planned, runTimers } = setUp();
     saver.change(words("a"));
     saver.change(words("ab"));
@@ -71,11 +71,11 @@ describe("saving by itself", () => {
     await runTimers();
     expect(sent.map((one) => one.words.content)).toEqual(["ab"]);
     await sent[0]?.answer(saved());
-    expect(saver.getState()).toMatchObject({ draftId: "name", isKept: true, status: { phase: "saved" } });
+    expect(saver.getState()).toMatchObject({ draftId: "name", isSaved: true, status: { phase: "saved" } });
     expect(planned()).toEqual([]);
   });
 
-  test("makes no draft of nothing, but empties one that is there", async () => {
+  test("doesn't create a blank draft, but can empty an existing one", async () => {
     const blank = setUp();
     blank.saver.change(words("   "));
     await blank.saver.save();
@@ -87,7 +87,7 @@ describe("saving by itself", () => {
     expect(emptied.sent.map((one) => one.ids.draftId)).toEqual(["d"]);
   });
 
-  test("never has two savings under way; what came meanwhile follows under the draft's own name", async () => {
+  test("never runs two saves at once; later changes follow with the draft's id", async () => {
     const { saver, sent } = setUp();
     saver.change(words("a"));
     void saver.save();
@@ -102,18 +102,18 @@ describe("saving by itself", () => {
     ]);
   });
 
-  test("going back to what is saved sends nothing", async () => {
+  test("sends nothing when the text is back to what was saved", async () => {
     const { saver, sent, runTimers } = setUp({ draftId: "d", content: "a" });
     saver.change(words("ab"));
     saver.change(words("a"));
     await runTimers();
     expect(sent).toEqual([]);
-    expect(saver.getState().isKept).toBe(true);
+    expect(saver.getState().isSaved).toBe(true);
   });
 });
 
 describe("leaving", () => {
-  test("sends at once and overtakes a saving under way, both under one name", async () => {
+  test("sends at once with the same request id, even while another save is running", async () => {
     const { saver, sent } = setUp();
     saver.change(words("a"));
     void saver.save();
@@ -127,12 +127,12 @@ describe("leaving", () => {
 });
 
 describe("when saving fails", () => {
-  test("says why, keeps the words and tries again, later each time", async () => {
+  test("shows the reason and retries with growing delays", async () => {
     const { saver, sent, planned, runTimers } = setUp();
     saver.change(words("a"));
     void saver.save();
     await sent[0]?.answer(failed("unreachable"));
-    expect(saver.getState()).toMatchObject({ isKept: false, status: { phase: "failed", why: "why" } });
+    expect(saver.getState()).toMatchObject({ isSaved: false, status: { phase: "failed", reason: "why" } });
     const [first] = planned();
     await runTimers();
     await sent[1]?.answer(failed("unreachable"));
@@ -140,21 +140,18 @@ describe("when saving fails", () => {
     expect(Number(second)).toBeGreaterThan(Number(first));
     await runTimers();
     await sent[2]?.answer(saved());
-    expect(saver.getState().isKept).toBe(true);
+    expect(saver.getState().isSaved).toBe(true);
   });
 
-  test.each(["not_signed_in", "invalid_input", "too_large"])(
-    "does not repeat itself after %s",
-    async (code) => {
-      const { saver, sent, planned } = setUp();
-      saver.change(words("a"));
-      void saver.save();
-      await sent[0]?.answer(failed(code));
-      expect(planned()).toEqual([]);
-    },
-  );
+  test.each(["not_signed_in", "invalid_input", "too_large"])("doesn't retry after %s", async (code) => {
+    const { saver, sent, planned } = setUp();
+    saver.change(words("a"));
+    void saver.save();
+    await sent[0]?.answer(failed(code));
+    expect(planned()).toEqual([]);
+  });
 
-  test("a draft that was deleted elsewhere is made anew under another name with the next words", async () => {
+  test("a draft deleted elsewhere is created again with a new request id", async () => {
     const { saver, sent } = setUp({ draftId: "gone", content: "a" });
     saver.change(words("ab"));
     void saver.save();
@@ -167,7 +164,7 @@ describe("when saving fails", () => {
 });
 
 describe("posting", () => {
-  test("waits for the saving under way and lets none follow, so that no draft outlives its post", async () => {
+  test("waits for a running save and prevents further ones, so that no draft outlives its post", async () => {
     const { saver, sent, planned } = setUp();
     saver.change(words("a"));
     void saver.save();
@@ -186,7 +183,7 @@ describe("posting", () => {
     expect(planned()).toEqual([]);
   });
 
-  test("a refused post is saved on", async () => {
+  test("saving continues when the post is refused", async () => {
     const { saver, sent, runTimers } = setUp();
     await saver.close();
     saver.change(words("a"));

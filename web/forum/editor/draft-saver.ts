@@ -1,33 +1,33 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
-import { isBlankWriting, isSameWriting } from "./post-form.ts";
+import { hasSameContent, isBlankInput } from "./post-form.ts";
 
-/** Where saving stands. "idle": nothing has been typed that is not kept already. */
+/** "idle": nothing to save. */
 export type DraftStatus =
   | { readonly phase: "idle" | "waiting" | "saving" }
   | { readonly phase: "saved"; readonly at: string }
-  | { readonly phase: "failed"; readonly why: string };
+  | { readonly phase: "failed"; readonly reason: string };
 
 export interface DraftState {
   readonly status: DraftStatus;
-  /** "" until the first save was answered. */
+  /** "" until the first save has succeeded. */
   readonly draftId: string;
   readonly requestId: string;
   /** Whether the server has everything that was typed. */
-  readonly isKept: boolean;
+  readonly isSaved: boolean;
 }
 
 export type SaveAnswer =
   | { readonly ok: true; readonly id: string; readonly savedAt: string }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-export interface DraftSaverParts {
-  /** Sends one saving; never rejects. `leaving`: the page may be gone before the answer. */
+export interface DraftSaverDeps {
+  /** Sends one save; never rejects. With `leaving` the page may be gone before the response. */
   send(
     words: RawPostInput,
     ids: { readonly draftId: string; readonly requestId: string },
     leaving: boolean,
   ): Promise<SaveAnswer>;
-  /** Runs something later; gives back how to call it off. */
+  /** Runs a function later; returns a function that cancels it. */
   later(run: () => void, milliseconds: number): () => void;
   newRequestId(): string;
   readonly start: {
@@ -40,16 +40,16 @@ export interface DraftSaverParts {
 
 export const SAVE_AFTER_MS = 1500;
 const RETRY_AFTER_MS = [5000, 15_000, 30_000];
-/** Trying again changes nothing about these; the next change, or the button, tries anew. */
+/** Errors that a retry can't fix; the next change or the button tries again. */
 const FINAL = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
 /**
- * Keeps a draft on the server: a while after the last change, at once when asked. One saving at a time, so that an
- * older text never lands on a newer one; leaving alone overtakes, as nothing can wait then.
+ * Saves a draft to the server after a pause in typing, or at once on request. Only one save runs at a time, so that
+ * an older text never overwrites a newer one. Leaving the page is the exception, because it can't wait.
  */
-export function createDraftSaver({ send, later, newRequestId, start }: DraftSaverParts) {
+export function createDraftSaver({ send, later, newRequestId, start }: DraftSaverDeps) {
   let words = start.words;
-  let kept = start.words;
+  let saved = start.words;
   let { draftId, requestId } = start;
   let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
   let state = snapshot();
@@ -60,7 +60,7 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
   const listeners = new Set<() => void>();
 
   function snapshot(): DraftState {
-    return { status, draftId, requestId, isKept: isSameWriting(words, kept) };
+    return { status, draftId, requestId, isSaved: hasSameContent(words, saved) };
   }
 
   function show(next: DraftStatus): void {
@@ -69,16 +69,16 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
     for (const listener of listeners) listener();
   }
 
-  const hasNews = () => !isSameWriting(words, kept) && !(draftId === "" && isBlankWriting(words));
+  const hasChanges = () => !hasSameContent(words, saved) && !(draftId === "" && isBlankInput(words));
 
-  function plan(milliseconds: number): void {
+  function schedule(milliseconds: number): void {
     cancelTimer();
     cancelTimer = later(() => void save(false), milliseconds);
   }
 
   async function save(leaving: boolean): Promise<void> {
     cancelTimer();
-    if (closed || !hasNews()) return;
+    if (closed || !hasChanges()) return;
     if (running && !leaving) {
       await running;
       return save(false);
@@ -94,22 +94,22 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
   function settle(sent: RawPostInput, answer: SaveAnswer): void {
     if (answer.ok) {
       failures = 0;
-      kept = sent;
+      saved = sent;
       draftId = answer.id;
-      if (hasNews() && !closed) {
+      if (hasChanges() && !closed) {
         show({ phase: "waiting" });
-        plan(SAVE_AFTER_MS);
+        schedule(SAVE_AFTER_MS);
       } else show({ phase: "saved", at: answer.savedAt });
       return;
     }
     if (answer.code === "draft_not_found") {
-      // Deleted or posted elsewhere. The words are still here: the next saving makes a draft of its own.
+      // Deleted or published elsewhere. The text is still here, so the next save creates a new draft.
       draftId = "";
       requestId = newRequestId();
     }
-    show({ phase: "failed", why: answer.message });
+    show({ phase: "failed", reason: answer.message });
     if (FINAL.has(answer.code) || closed) return;
-    plan(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] as number);
+    schedule(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] as number);
     failures += 1;
   }
 
@@ -121,37 +121,37 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
         listeners.delete(listener);
       };
     },
-    /** What stands in the form now. */
+    /** Reports the form's current content. */
     change(next: RawPostInput): void {
-      if (isSameWriting(next, words)) return;
+      if (hasSameContent(next, words)) return;
       words = next;
-      if (hasNews()) {
+      if (hasChanges()) {
         show(status.phase === "saving" ? status : { phase: "waiting" });
-        if (!closed) plan(SAVE_AFTER_MS);
+        if (!closed) schedule(SAVE_AFTER_MS);
       } else {
         cancelTimer();
         show(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
       }
     },
-    /** Goes on with a writing that this browser kept, under the name it had. */
+    /** Continues with a restored local backup under its request id. */
     adopt(name: string): void {
       if (draftId === "" && name !== "") requestId = name;
       state = snapshot();
     },
-    /** Saves now what is not saved yet. */
+    /** Saves pending changes now. */
     save: () => save(false),
-    /** Saves what is not saved yet while the page goes away. */
+    /** Saves pending changes while the page is left. */
     leave: () => void save(true),
-    /** No more savings (the post is being sent); resolves when the one under way is answered. */
+    /** Stops saving because the post is being sent; resolves when a running save has finished. */
     async close(): Promise<void> {
       closed = true;
       cancelTimer();
       await running;
     },
-    /** The post was refused: saving goes on. */
+    /** Resumes saving because the post was refused. */
     reopen(): void {
       closed = false;
-      if (hasNews()) plan(SAVE_AFTER_MS);
+      if (hasChanges()) schedule(SAVE_AFTER_MS);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { relativeTime } from "#core/forum/relative-time.ts";
+import { formatRelativeTime } from "#core/forum/relative-time.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
@@ -8,7 +8,7 @@ import type { DraftStatus as Status } from "./draft-saver.ts";
 
 const TICK_MS = 1000;
 
-/** The quiet line about saving. Its age ticks for the eye only; a screen reader hears what changed. */
+/** The line about saving. Its age ticks only visually; screen readers are told about changes only. */
 export function DraftStatus({ status }: { status: Status }) {
   const site = useRouteLoaderData<SiteData>("root");
   const savedAt = status.phase === "saved" ? status.at : null;
@@ -22,22 +22,22 @@ export function DraftStatus({ status }: { status: Status }) {
     return () => clearInterval(timer);
   }, [savedAt]);
 
-  const age = savedAt && relativeTime(savedAt, now ?? new Date(site?.now ?? savedAt), "detail");
+  const age = savedAt && formatRelativeTime(savedAt, now ?? new Date(site?.now ?? savedAt), "detail");
   return (
     <div className="min-w-0 flex-1 basis-48 text-sm">
       <p
         aria-hidden={status.phase === "failed" ? undefined : true}
         className={classNames("figures", status.phase === "failed" ? "text-warning" : "text-faint")}
       >
-        {status.phase === "failed" ? `Not saved: ${status.why}` : null}
+        {status.phase === "failed" ? `Not saved: ${status.reason}` : null}
         {status.phase === "saving" ? "Saving…" : null}
         {status.phase === "waiting" ? "Not saved yet" : null}
         {age ? `Saved ${age}` : null}
-        {status.phase === "idle" && hydrated ? "Saves by itself while you write." : null}
+        {status.phase === "idle" && hydrated ? "Saved automatically while you type." : null}
       </p>
       <p role="status" className="sr-only">
         {status.phase === "saved" ? "Draft saved" : null}
-        {status.phase === "failed" ? `Draft not saved: ${status.why}` : null}
+        {status.phase === "failed" ? `Draft not saved: ${status.reason}` : null}
       </p>
     </div>
   );

@@ -1,35 +1,35 @@
 import { useMemo } from "react";
 import type { Allowance } from "#core/forum/allowance.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { type EditorAnswer, isSameWriting, type PostValues } from "./post-form.ts";
+import { type EditorAnswer, hasSameContent, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
 import { RestoreOffer } from "./restore-offer.tsx";
-import { useKeptCopy } from "./use-kept-copy.ts";
+import { useLocalBackup } from "./use-local-backup.ts";
 import { usePostForm } from "./use-post-form.ts";
 
 interface EditEditorProps {
   readonly postId: string;
   readonly action: string;
-  /** What stands in the form at first. */
+  /** The form's initial content. */
   readonly start: PostValues;
-  /** What is published. */
+  /** The published content. */
   readonly published: PostValues;
   readonly memberId: string | null;
   readonly answer: EditorAnswer | undefined;
   readonly allowance: Allowance | null;
 }
 
-/** The editor of a published post. It has no draft; what is not saved yet is kept in this browser alone. */
+/** The editor for a published post. It has no draft; unsaved changes are backed up in this browser only. */
 export function EditEditor(props: EditEditorProps) {
   const { postId, action, start, published, memberId, answer, allowance } = props;
   const form = usePostForm({ kind: "edit", action, start, answer });
   const { values } = form;
   const named = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
-  const { offer, answerOffer } = useKeptCopy({
+  const { offer, answerOffer } = useLocalBackup({
     memberId,
     place: `post:${postId}`,
     values: named,
-    isKept: isSameWriting(values, published),
+    isSaved: hasSameContent(values, published),
   });
 
   return (

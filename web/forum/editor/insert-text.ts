@@ -1,8 +1,8 @@
 import type { TextEdit } from "./markdown-actions.ts";
 
 /**
- * Does an edit to a textarea as if it had been typed. `insertText` is the one way that keeps the browser's undo, and
- * it is old, not gone; where a browser lacks it, the text is set and undo forgets it.
+ * Edits a textarea as if the text was typed. `insertText` is deprecated, but the only way that preserves the
+ * browser's undo history. Without it the text is set directly.
  */
 export function insertText(textarea: HTMLTextAreaElement, edit: TextEdit): void {
   const { from, to, insert, selectStart, selectEnd } = edit;

@@ -5,7 +5,7 @@ import { noticeCookie } from "#web/shell/notice.ts";
 import type { DraftSummary } from "./draft-list.tsx";
 import { NO_VALUES, type PostValues } from "./post-form.ts";
 
-/** What /create shows: the draft that its address names, or an empty form, and the member's drafts. */
+/** Loads /create: the draft in its URL or an empty form, and the member's drafts. */
 export async function loadEditor(context: Readonly<RouterContextProvider>, draftId: string | null) {
   const [drafts, allowance] = await operation(context, ({ forum }, viewer) =>
     Promise.all([forum.listDrafts(viewer), forum.readAllowance(viewer)]),
@@ -16,19 +16,19 @@ export async function loadEditor(context: Readonly<RouterContextProvider>, draft
   }
   return {
     draft: draft ? { id: draft.id, savedAt: draft.updatedAt } : null,
-    values: draft ? valuesOf(draft) : { ...NO_VALUES, requestId: crypto.randomUUID() },
+    values: draft ? toValues(draft) : { ...NO_VALUES, requestId: crypto.randomUUID() },
     drafts: drafts.map(summarize),
     allowance,
   };
 }
 
-/** A draft's post takes the draft's name, so that the same draft posted twice is one post. */
-function valuesOf({ id, title, content, category, tags }: Draft): PostValues {
+/** Uses the draft's id as request id, so that publishing a draft twice creates one post. */
+function toValues({ id, title, content, category, tags }: Draft): PostValues {
   return { title, content, category, tags, newTag: "", draftId: id, requestId: id };
 }
 
 function summarize({ id, title, content, updatedAt }: Draft): DraftSummary {
-  // A picture is none.
+  // Pictures don't count as words.
   const words = content
     .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
     .split(/\s+/)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyEdit, editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
 
 /** Texts are written with their selection as "⟦" and "⟧", or a caret as "|". */
-function act(action: MarkdownAction, marked: string): string {
+function applyAction(action: MarkdownAction, marked: string): string {
   const caret = marked.indexOf("|");
   const start = caret >= 0 ? caret : marked.indexOf("⟦");
   const end = caret >= 0 ? caret : marked.indexOf("⟧") - 1;
@@ -14,7 +14,7 @@ function act(action: MarkdownAction, marked: string): string {
   return `${after.slice(0, selectStart)}⟦${after.slice(selectStart, selectEnd)}⟧${after.slice(selectEnd)}`;
 }
 
-describe("marks around words", () => {
+describe("markers around words", () => {
   test.each<[MarkdownAction, string, string]>([
     ["bold", "a ⟦word⟧ b", "a **⟦word⟧** b"],
     ["bold", "a **⟦word⟧** b", "a ⟦word⟧ b"],
@@ -27,17 +27,17 @@ describe("marks around words", () => {
     ["mathematics", "so ⟦a^2⟧", "so $⟦a^2⟧$"],
     ["mathematics", "|", "$⟦x^2⟧$"],
   ])("%s: %s becomes %s", (action, before, after) => {
-    expect(act(action, before)).toBe(after);
+    expect(applyAction(action, before)).toBe(after);
   });
 });
 
-describe("links select what is to be typed next", () => {
+describe("links select what to type next", () => {
   test.each([
     ["⟦words⟧", "[words](⟦https://⟧)"],
     ["|", "[⟦link text⟧](https://)"],
     ["see ⟦https://example.com/a⟧", "see [⟦link text⟧](https://example.com/a)"],
   ])("%s becomes %s", (before, after) => {
-    expect(act("link", before)).toBe(after);
+    expect(applyAction("link", before)).toBe(after);
   });
 });
 
@@ -53,17 +53,17 @@ describe("whole lines", () => {
     ["code", "⟦a\nb⟧", "```\n⟦a\nb⟧\n```"],
     ["mathematics", "t\n⟦a\nb⟧\nu", "t\n$$\n⟦a\nb⟧\n$$\nu"],
   ])("%s: %j becomes %j", (action, before, after) => {
-    expect(act(action, before)).toBe(after);
+    expect(applyAction(action, before)).toBe(after);
   });
 });
 
-test("actions add and take away marks alone: no selection costs a word", () => {
+test("actions only add and remove markers, never words", () => {
   const text = "one **two**\n\n> three 😀\n- four\n";
   const words = (value: string) => value.replace(/[^\p{L}]/gu, "");
   for (const action of MARKDOWN_ACTIONS.filter((each) => each !== "link")) {
     for (let start = 0; start < text.length; start += 1) {
       for (let end = start + 1; end <= text.length; end += 1) {
-        // A selection of blanks is given sample words.
+        // A blank selection is replaced by sample text.
         if (text.slice(start, end).trim() === "") continue;
         const edit = editMarkdown(action, { text, start, end });
         const after = applyEdit(text, edit);

@@ -1,4 +1,4 @@
-/** What the toolbar does to a text, as pure functions: a text and a selection in, one replacement out. */
+/** The toolbar's edits as pure functions: a text and selection in, one replacement out. */
 
 export interface Selected {
   readonly text: string;
@@ -6,7 +6,7 @@ export interface Selected {
   readonly end: number;
 }
 
-/** Replace `from` to `to` with `insert`, then select. Offsets are UTF-16 units, as a textarea counts. */
+/** Replaces `from` to `to` with `insert`, then selects. Offsets are UTF-16 units, as in a textarea. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -39,7 +39,7 @@ export function applyEdit(text: string, { from, to, insert }: TextEdit): string 
 
 const spansLines = ({ text, start, end }: Selected) => text.slice(start, end).trim().includes("\n");
 
-/** The selection without the blanks at its ends: a marker beside a blank would mark nothing. */
+/** The selection without surrounding whitespace, because a marker next to a space has no effect. */
 function withoutBlanks({ text, start, end }: Selected): Selected {
   const inner = text.slice(start, end);
   if (inner.trim() === "") return { text, start, end };
@@ -50,7 +50,7 @@ function withoutBlanks({ text, start, end }: Selected): Selected {
   };
 }
 
-/** Puts the marker around the selection, or takes it away where it stands inside or just outside of it. */
+/** Adds the marker around the selection, or removes it if it is just inside or outside of it. */
 function wrap(selected: Selected, marker: string, sample: string): TextEdit {
   const { text, start, end } = withoutBlanks(selected);
   const inner = text.slice(start, end);
@@ -75,36 +75,36 @@ function wrap(selected: Selected, marker: string, sample: string): TextEdit {
 
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 
-/** The next thing to type is selected: the address, or the words when the selection is an address. */
+/** Selects what to type next: the address, or the text if the selection was an address. */
 function link(selected: Selected): TextEdit {
   const { text, start, end } = withoutBlanks(selected);
   const inner = text.slice(start, end);
   const isAddress = ADDRESS.test(inner);
-  const words = isAddress || inner.trim() === "" ? "link text" : inner;
+  const linkText = isAddress || inner.trim() === "" ? "link text" : inner;
   const address = isAddress ? inner : "https://";
-  const insert = `[${words}](${address})`;
-  const wordsAt = start + 1;
-  const addressAt = wordsAt + words.length + 2;
-  const selectWords = words === "link text";
+  const insert = `[${linkText}](${address})`;
+  const textAt = start + 1;
+  const addressAt = textAt + linkText.length + 2;
+  const selectsText = linkText === "link text";
   return {
     from: start,
     to: end,
     insert,
-    selectStart: selectWords ? wordsAt : addressAt,
-    selectEnd: selectWords ? wordsAt + words.length : addressAt + address.length,
+    selectStart: selectsText ? textAt : addressAt,
+    selectEnd: selectsText ? textAt + linkText.length : addressAt + address.length,
   };
 }
 
-/** The whole lines that a selection touches. */
+/** The complete lines that a selection touches. */
 function linesAround({ text, start, end }: Selected): { from: number; to: number } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
-  // A selection that ends at a line's beginning does not touch that line.
+  // A selection that ends at the start of a line doesn't touch that line.
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const next = text.indexOf("\n", last);
   return { from, to: next === -1 ? text.length : next };
 }
 
-/** Puts the prefix before each line, or takes it away when every line has it; blank lines inside stay blank. */
+/** Adds the prefix to each line, or removes it if every line has it. Blank lines in between stay blank. */
 function prefixLines(selected: Selected, prefix: string): TextEdit {
   const { text, start, end } = selected;
   const { from, to } = linesAround(selected);
@@ -124,7 +124,7 @@ function prefixLines(selected: Selected, prefix: string): TextEdit {
   return { from, to, insert, selectStart: from, selectEnd: from + insert.length };
 }
 
-/** Whole lines between two fences, each on a line of its own. */
+/** Puts complete lines between two fences on their own lines. */
 function fence(selected: Selected, open: string, close: string): TextEdit {
   const { from, to } = linesAround(selected);
   const inner = selected.text.slice(from, to);

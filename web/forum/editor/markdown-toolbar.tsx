@@ -21,7 +21,7 @@ export function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: 
   insertText(textarea, editMarkdown(action, { text, start, end }));
 }
 
-/** The action that a key asks for: Ctrl, or Cmd, with B, I or K. */
+/** Ctrl or Cmd with B, I or K. */
 export function markdownShortcut(event: KeyboardEvent): MarkdownAction | undefined {
   if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
   const pressed = event.key.toLowerCase();
@@ -30,12 +30,12 @@ export function markdownShortcut(event: KeyboardEvent): MarkdownAction | undefin
 
 interface MarkdownToolbarProps {
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
-  /** The id of the textarea. */
+  /** The textarea's id. */
   readonly controls: string;
   readonly className?: string | undefined;
 }
 
-/** One stop of the Tab key; the arrow keys move inside. */
+/** A single tab stop; the arrow keys move inside. */
 export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolbarProps) {
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -76,7 +76,7 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
             aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
             onFocus={() => setCurrent(at)}
-            // The selection stays in the textarea when the pointer takes a tool.
+            // Keeps the selection in the textarea when a button is pressed.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => runMarkdownAction(textarea.current, action)}
             className="grid size-8 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-text"

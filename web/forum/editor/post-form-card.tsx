@@ -5,7 +5,7 @@ import type { SimilarPost } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { MarksNote } from "./allowance-note.tsx";
+import { MarkupLimitNote } from "./allowance-note.tsx";
 import { ContentField, type ContentView } from "./content-field.tsx";
 import type { EditorAnswer, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
@@ -17,22 +17,22 @@ interface PostFormCardProps {
   readonly form: PostFormState;
   readonly start: PostValues;
   readonly answer: EditorAnswer | undefined;
-  /** The names that the form is sent under, where no script puts them in. */
+  /** The ids to send without JavaScript. */
   readonly names: { readonly draftId: string; readonly requestId: string };
   readonly onSend: () => void;
-  /** Null where nothing is limited. */
+  /** Null when nothing is limited. */
   readonly allowance: Allowance | null;
   readonly onBlur?: FocusEventHandler;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   readonly notice?: ReactNode;
   readonly similar?: { readonly id: string; readonly posts: readonly SimilarPost[] };
-  /** The row below the fields: the buttons, and what is said about saving. */
+  /** The row below the fields with buttons and save status. */
   readonly footer: ReactNode;
-  /** Stands beside the form on wide screens, below it on narrow ones. */
+  /** Next to the form on wide screens, below it on narrow ones. */
   readonly aside?: ReactNode;
 }
 
-/** The form of a post, new or edited. It is a plain form; script makes it immediate. */
+/** The form for a new or edited post: a plain form, enhanced with JavaScript. */
 export function PostFormCard(props: PostFormCardProps) {
   const { heading, action, form, start, answer, names, similar, aside } = props;
   const sent = answer && !answer.ok ? answer : undefined;
@@ -72,7 +72,7 @@ export function PostFormCard(props: PostFormCardProps) {
           }}
           className="grid grid-cols-1 gap-5"
         >
-          {/* Enter in a field presses the first button of a form. Without script it shall never post by accident. */}
+          {/* Enter in a field presses the form's first button. Without JavaScript this one prevents publishing by accident. */}
           <button
             type="submit"
             name="intent"
@@ -98,11 +98,11 @@ export function PostFormCard(props: PostFormCardProps) {
                   similar.posts.length > 0 ? (
                     <a href={`#${similar.id}`} className="text-accent underline underline-offset-2">
                       {similar.posts.length === 1
-                        ? "A similar post exists already."
-                        : `${similar.posts.length} similar posts exist already.`}
+                        ? "A similar post already exists."
+                        : `${similar.posts.length} similar posts already exist.`}
                     </a>
                   ) : (
-                    "Say in one line what it is about."
+                    "Summarize your post in one line."
                   )
                 ) : undefined
               }
@@ -129,7 +129,7 @@ export function PostFormCard(props: PostFormCardProps) {
             view={view}
             onView={setView}
             sentPreview={sent?.previewHtml ?? null}
-            note={<MarksNote allowance={props.allowance} content={form.values.content} />}
+            note={<MarkupLimitNote allowance={props.allowance} content={form.values.content} />}
           />
           <TagsField
             tags={form.values.tags}

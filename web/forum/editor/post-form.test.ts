@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { enterTag, findRefusal, NO_VALUES, readPostForm, wordsOf } from "./post-form.ts";
+import { enterTag, findRefusal, getErrorText, NO_VALUES, readPostForm } from "./post-form.ts";
 
 describe("the tag box", () => {
-  test("takes a trimmed tag and is empty after it", () => {
+  test("adds a trimmed tag and is emptied", () => {
     expect(enterTag(["a"], "  zero   knowledge ")).toEqual({
       tags: ["a", "zero knowledge"],
       newTag: "",
@@ -10,35 +10,35 @@ describe("the tag box", () => {
     });
   });
 
-  test("does nothing about blanks", () => {
+  test("ignores a blank tag", () => {
     expect(enterTag(["a"], "   ")).toEqual({ tags: ["a"], newTag: "", problem: null });
   });
 
-  test("takes no double, whatever its case, and says so", () => {
+  test("refuses a duplicate in any case and says so", () => {
     expect(enterTag(["Bitcoin"], "bitcoin")).toEqual({
       tags: ["Bitcoin"],
       newTag: "",
-      problem: "“bitcoin” is already there.",
+      problem: "You've already added “bitcoin”.",
     });
   });
 
-  test("takes five and keeps what was typed for a sixth", () => {
+  test("accepts five tags and leaves a sixth in the box", () => {
     const five = ["a", "b", "c", "d", "e"];
     expect(enterTag(five.slice(0, 4), "e").tags).toEqual(five);
     expect(enterTag(five, "f")).toMatchObject({ tags: five, newTag: "f" });
   });
 
-  test("keeps a tag that is too long in the box, with the reason", () => {
+  test("leaves a tag that is too long in the box, with the reason", () => {
     const long = "x".repeat(41);
     expect(enterTag([], long)).toEqual({
       tags: [],
       newTag: long,
-      problem: "A tag may have at most 40 characters.",
+      problem: "A tag can have at most 40 characters.",
     });
   });
 });
 
-test("a form sent over the network reads as it was typed", () => {
+test("a submitted form is read as typed", () => {
   const form = new FormData();
   form.set("title", "A title");
   form.set("content", "one\r\ntwo\r\n");
@@ -52,29 +52,29 @@ test("a form sent over the network reads as it was typed", () => {
   });
 });
 
-describe("refusals in the specification's words", () => {
-  test("blanks are missing, and each field says what", () => {
+describe("errors in the specification's words", () => {
+  test("blank fields are missing, and each has a message", () => {
     const refusal = findRefusal({ title: "  ", content: "\n", category: "", tags: [] });
     expect(refusal?.fields).toEqual({
       title: "Write a title.",
       content: "Write something to publish.",
       category: "Choose a category.",
     });
-    expect(refusal && wordsOf(refusal, "create")).toEqual({
+    expect(refusal && getErrorText(refusal, "create")).toEqual({
       title: "Missing Information",
       description: "Please fill in all required fields",
     });
   });
 
-  test("any other refusal is a failed posting", () => {
+  test("any other error is shown as a failure to create the post", () => {
     const refusal = findRefusal({ title: "t", content: "x".repeat(5001), category: "ai", tags: [] });
-    expect(refusal && wordsOf(refusal, "create")).toEqual({
+    expect(refusal && getErrorText(refusal, "create")).toEqual({
       title: "Error",
-      description: "Failed to create post: A post may have at most 5000 characters; this one has 5001.",
+      description: "Failed to create post: A post can have at most 5000 characters. This one has 5001.",
     });
   });
 
-  test("what the server takes is not refused here", () => {
+  test("what the server accepts is not refused here", () => {
     expect(findRefusal({ title: "t", content: "😀".repeat(5000), category: "ai", tags: ["a"] })).toBeNull();
   });
 });

@@ -6,13 +6,13 @@ import type { Notice } from "#core/notices.ts";
 import { findPlaceholders } from "#core/storage/picture-text.ts";
 import type { Refusal } from "#web/operation.ts";
 
-/** Everything the editor's form holds, as typed. */
+/** The content of the editor's form, as typed. */
 export interface PostValues extends RawPostInput {
-  /** What stands in the tag box and is not a tag yet. */
+  /** Text in the tag box that isn't a tag yet. */
   readonly newTag: string;
-  /** The draft that is being written, "" where there is none yet. */
+  /** The draft being written; "" if there is none yet. */
   readonly draftId: string;
-  /** One name for this writing: saved twice it is one draft, sent twice one post. */
+  /** An id for this form, so that saving twice makes one draft and sending twice one post. */
   readonly requestId: string;
 }
 
@@ -26,13 +26,13 @@ export const NO_VALUES: PostValues = {
   requestId: "",
 };
 
-/** What the form hears: done and where to go, or everything that was typed with what to say about it. */
+/** The result for the form: where to go next, or everything that was typed with the error messages. */
 export type EditorAnswer =
   | { readonly ok: true; readonly notice: Notice; readonly to: string; readonly postId?: string }
   | {
       readonly ok: false;
       readonly values: PostValues;
-      /** Null where a button only changed the form (a tag, the preview). */
+      /** Null if a button only changed the form (a tag, the preview). */
       readonly refusal: Refusal | null;
       readonly fields: Readonly<Record<string, string>>;
       readonly previewHtml: string | null;
@@ -41,7 +41,8 @@ export type EditorAnswer =
 export function readPostForm(form: FormData): PostValues {
   const text = (name: string) => {
     const value = form.get(name);
-    // Forms are sent with \r\n; what is typed has \n.
+    // Browsers submit \r
+    // for line breaks.
     return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   };
   return {
@@ -55,13 +56,13 @@ export function readPostForm(form: FormData): PostValues {
   };
 }
 
-/** The form as it is sent: a tag that stands typed in the box counts as added. */
+/** Adds the tag that is still in the tag box when the form is sent. */
 export function withTypedTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
 }
 
-/** The tag box after Enter or the add button: the tags, what stays in the box, and why it stays. */
+/** Handles Enter or the add button in the tag box: returns the tags, what stays in the box, and why. */
 export function enterTag(
   tags: readonly string[],
   input: string,
@@ -69,19 +70,21 @@ export function enterTag(
   const [tag] = cleanTags([input]);
   if (tag === undefined) return { tags, newTag: "", problem: null };
   if (tags.length >= TAGS_MAX)
-    return { tags, newTag: input, problem: `At most ${TAGS_MAX} tags are possible.` };
+    return { tags, newTag: input, problem: `You can add at most ${TAGS_MAX} tags.` };
   const next = addTag(tags, input);
-  if (next.length === tags.length) return { tags, newTag: "", problem: `“${tag}” is already there.` };
+  if (next.length === tags.length) return { tags, newTag: "", problem: `You've already added “${tag}”.` };
   const problem = findTagProblem(next);
   return problem ? { tags, newTag: input, problem } : { tags: next, newTag: "", problem: null };
 }
 
-/** What the server would refuse, and pictures that are still on their way, found before anything is sent; else null. */
+/**
+ * The error that the server would return, or one for unfinished uploads, found before sending; null if there is none.
+ */
 export function findRefusal(values: RawPostInput): Refusal | null {
   try {
     checkPostInput(values);
     if (findPlaceholders(values.content).length > 0) {
-      const message = "A picture is not uploaded yet. Wait for it, try it again or remove it.";
+      const message = "A picture hasn't been uploaded yet. Wait for it to finish, try again or remove it.";
       throw new AppError("invalid_input", { message, fields: { content: message } });
     }
     return null;
@@ -92,21 +95,23 @@ export function findRefusal(values: RawPostInput): Refusal | null {
   }
 }
 
-const SAID_AS_IT_IS = new Set(["missing_information", "sign_in_to_post", "not_signed_in"]);
+const CODES_WITH_OWN_TEXT = new Set(["missing_information", "sign_in_to_post", "not_signed_in"]);
 
-/** A refusal in the specification's words: two have their own, every other is a failed posting. */
-export function wordsOf(
+/**
+ * The error in the specification's words: some have their own, all others are a failure to create or save the post.
+ */
+export function getErrorText(
   { code, title, message }: Refusal,
   kind: "create" | "edit",
 ): { title: string; description: string } {
-  if (SAID_AS_IT_IS.has(code)) return { title, description: message };
+  if (CODES_WITH_OWN_TEXT.has(code)) return { title, description: message };
   return {
     title: "Error",
     description: `Failed to ${kind === "create" ? "create" : "save"} post: ${message}`,
   };
 }
 
-export function isSameWriting(a: RawPostInput, b: RawPostInput): boolean {
+export function hasSameContent(a: RawPostInput, b: RawPostInput): boolean {
   return (
     a.title === b.title &&
     a.content === b.content &&
@@ -116,7 +121,7 @@ export function isSameWriting(a: RawPostInput, b: RawPostInput): boolean {
   );
 }
 
-/** A category alone is no writing: nothing would be lost with it. */
-export function isBlankWriting({ title, content, tags }: RawPostInput): boolean {
+/** A category alone doesn't count, because it would be no loss. */
+export function isBlankInput({ title, content, tags }: RawPostInput): boolean {
   return title.trim() === "" && content.trim() === "" && tags.length === 0;
 }

@@ -1,8 +1,8 @@
 const PATIENCE_MS = 4000;
 
 /**
- * Has the auth client refresh the session if its access token is over. False when nobody is signed in any more, or
- * when that could not be found out in time.
+ * Refreshes the session if its access token has expired. False when the user is signed out, or when that can't be
+ * determined in time.
  */
 export async function refreshSession(): Promise<boolean> {
   const refreshed = (async () => {

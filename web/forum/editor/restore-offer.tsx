@@ -1,24 +1,24 @@
 import { emptyIfBlank } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { KeptCopy } from "./kept-copy.ts";
+import type { LocalBackup } from "./local-backup.ts";
 
 interface RestoreOfferProps {
-  readonly copy: KeptCopy;
+  readonly copy: LocalBackup;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Words that an earlier visit could not save, offered back. */
+/** Offers to restore text that couldn't be saved on an earlier visit. */
 export function RestoreOffer({ copy, onRestore, onDiscard }: RestoreOfferProps) {
   const words = emptyIfBlank(copy.title.trim()) || copy.content.trim().slice(0, 80) || copy.tags.join(", ");
   return (
     <section
-      aria-label="Unsaved words"
+      aria-label="Unsaved text"
       className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 text-sm"
     >
       <p className="min-w-0 flex-1 basis-60">
-        <span className="font-semibold">This browser kept text that was not saved</span>{" "}
+        <span className="font-semibold">We found unsaved text in this browser</span>{" "}
         <span className="text-muted">
           (<Age time={copy.keptAt} form="detail" />)
         </span>
@@ -26,7 +26,7 @@ export function RestoreOffer({ copy, onRestore, onDiscard }: RestoreOfferProps) 
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onRestore}>
-          Restore what you had typed
+          Restore text
         </Button>
         <Button size="sm" look="quiet" onClick={onDiscard}>
           Discard

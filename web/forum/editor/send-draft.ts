@@ -3,17 +3,17 @@ import type { Refusal } from "#web/operation.ts";
 import type { SaveAnswer } from "./draft-saver.ts";
 import { refreshSession } from "./refresh-session.ts";
 
-/** What /create/drafts answers to a saving. */
+/** The response of /create/drafts. */
 export type DraftAnswer =
   | { readonly ok: true; readonly id: string; readonly savedAt: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** What a browser lets a page send while it goes away, with room for the form's own lines. */
+/** Browsers limit keepalive requests to 64 KiB; this leaves room for the other form fields. */
 const KEEPALIVE_BYTES = 60_000;
 
-export const KEPT_HERE = "Your words are kept in this browser.";
+export const STORED_LOCALLY = "Your text is stored in this browser.";
 
-/** One saving over the network; never rejects. */
+/** Sends one save; never rejects. */
 export async function sendDraft(
   words: RawPostInput,
   ids: { readonly draftId: string; readonly requestId: string },
@@ -24,7 +24,7 @@ export async function sendDraft(
     if (answer.ok || answer.code !== "not_signed_in" || leaving) return answer;
     return (await refreshSession()) ? await post(words, ids, false) : answer;
   } catch {
-    return { ok: false, code: "unreachable", message: `the server cannot be reached. ${KEPT_HERE}` };
+    return { ok: false, code: "unreachable", message: `we can't reach the server. ${STORED_LOCALLY}` };
   }
 }
 
@@ -47,6 +47,6 @@ async function post(
   const answer = (await response.json()) as DraftAnswer;
   if (answer.ok) return answer;
   const { code, message } = answer.refusal;
-  if (code === "not_signed_in") return { ok: false, code, message: `you are signed out. ${KEPT_HERE}` };
+  if (code === "not_signed_in") return { ok: false, code, message: `you're signed out. ${STORED_LOCALLY}` };
   return { ok: false, code, message };
 }

@@ -1,13 +1,13 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { noticeOf } from "#web/shell/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { finishWriting } from "./kept-copy.ts";
+import { endBackups } from "./local-backup.ts";
 import { type EditorAnswer, readPostForm } from "./post-form.ts";
-import { KEPT_HERE } from "./send-draft.ts";
+import { STORED_LOCALLY } from "./send-draft.ts";
 
 /**
- * The browser's side of the editor's actions: goes on where the server says so, and turns a server that cannot be
- * reached into a refusal, so that the form stays with everything in it.
+ * The client action of the editors: redirects on success, and turns a network failure into an error message, so that
+ * the form and its content stay.
  */
 export async function sendPost(request: Request, serverAction: () => Promise<unknown>) {
   const values = readPostForm(await request.clone().formData());
@@ -18,18 +18,18 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
       const message =
         isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "something went wrong on our side."
-          : "the server cannot be reached.";
+          : "we can't reach the server.";
       return {
         ok: false,
         values,
-        refusal: { code: "timeout", title: "Error", message: `${message} ${KEPT_HERE}`, fields: {} },
+        refusal: { code: "timeout", title: "Error", message: `${message} ${STORED_LOCALLY}`, fields: {} },
         fields: {},
         previewHtml: null,
       };
     },
   );
   if (!answer.ok) return data(answer, { status: 422 });
-  finishWriting(values.requestId);
+  endBackups(values.requestId);
   toast(noticeOf(answer.notice, answer.postId));
   throw redirect(answer.to);
 }

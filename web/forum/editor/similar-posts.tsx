@@ -6,11 +6,11 @@ import { Icon } from "#web/ui/icon.tsx";
 interface SimilarPostsProps {
   readonly id: string;
   readonly posts: readonly SimilarPost[];
-  /** Whether the title was long enough to ask, and the answer is there. */
+  /** Whether the title was long enough for a search and the results have arrived. */
   readonly isAsked: boolean;
 }
 
-/** What was already written on the subject. Links open beside the form, so that it is not left. */
+/** Existing posts on the same topic. Links open in a new tab, so that the form isn't left. */
 export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="rounded-lg border border-line bg-surface p-4">
@@ -42,8 +42,8 @@ export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
       ) : (
         <p className="mt-1.5 text-sm text-faint">
           {isAsked
-            ? "Nothing like it yet. Yours will be the first."
-            : "While you write the title, posts on the same subject appear here."}
+            ? "No similar posts yet. Yours will be the first."
+            : "Posts on the same topic appear here while you type the title."}
         </p>
       )}
     </section>

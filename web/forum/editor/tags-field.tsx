@@ -9,16 +9,16 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface TagsFieldProps {
   readonly tags: readonly string[];
-  /** What stands in the box. */
+  /** The text in the box. */
   readonly newTag: string;
   readonly initialNewTag: string;
   readonly error: string | undefined;
-  /** Gives back what stays in the box. */
+  /** Returns what stays in the box. */
   readonly onAdd: (input: string) => string;
   readonly onRemove: (tag: string) => void;
 }
 
-/** Tags, added by Enter or the button and removed one by one. Without script each button sends the form. */
+/** Tags, added with Enter or the button and removed one by one. Without JavaScript every button submits the form. */
 export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove }: TagsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           defaultValue={initialNewTag}
           autoComplete="off"
           enterKeyHint="done"
-          placeholder={isFull ? "Five tags are set" : "Add a tag"}
+          placeholder={isFull ? "You've added five tags" : "Add a tag"}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onKeyDown={(event) => {
@@ -59,7 +59,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
           name="intent"
           value="add-tag"
           formAction="#tags"
-          // Without script nobody could enable it again; the server then refuses what is too much.
+          // Without JavaScript nothing could enable it again; then the server checks the tags.
           disabled={hydrated && (isFull || !hasVisibleText(newTag))}
           onClick={(event) => {
             event.preventDefault();
@@ -103,7 +103,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
       <FieldNote
         id={`${id}-note`}
         error={error}
-        hint={`Up to ${TAGS_MAX}; they help others to find your post.`}
+        hint={`Up to ${TAGS_MAX}. Tags help others find your post.`}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { newRequestId } from "#web/forum/request-id.ts";
 import { createDraftSaver } from "./draft-saver.ts";
-import { dropCopiesOf } from "./kept-copy.ts";
+import { dropBackups } from "./local-backup.ts";
 import type { PostValues } from "./post-form.ts";
 import { sendDraft } from "./send-draft.ts";
 
@@ -10,14 +10,14 @@ interface DraftStart {
   readonly savedAt: string | null;
 }
 
-/** The draft behind the form: saved by itself while typing, on leaving, and when asked. */
+/** The draft behind the form, saved automatically while typing, on leaving and on request. */
 export function useDraft(start: DraftStart, values: PostValues) {
   const [saver] = useState(() =>
     createDraftSaver({
       async send(words, ids, leaving) {
         const answer = await sendDraft(words, ids, leaving);
-        // Here, not in a component: the answer may come after the page was left.
-        if (answer.ok) dropCopiesOf(ids.requestId, words);
+        // Not in a component, because the response may arrive after the page was left.
+        if (answer.ok) dropBackups(ids.requestId, words);
         return answer;
       },
       later: (run, milliseconds) => {
@@ -35,7 +35,7 @@ export function useDraft(start: DraftStart, values: PostValues) {
   );
   const state = useSyncExternalStore(saver.subscribe, saver.getState, saver.getState);
 
-  // At once, not with the effects of a later paint: a page that is left right after a key still has that key.
+  // Updated during rendering rather than in an effect, so that leaving right after a keystroke still saves it.
   const latest = useRef(values);
   if (latest.current !== values) latest.current = values;
   useEffect(() => saver.change(values), [saver, values]);

@@ -7,10 +7,10 @@ import {
   type EditorAnswer,
   enterTag,
   findRefusal,
+  getErrorText,
   type PostValues,
   readPostForm,
   withTypedTag,
-  wordsOf,
 } from "./post-form.ts";
 import { refreshSession } from "./refresh-session.ts";
 
@@ -19,11 +19,11 @@ interface PostFormOptions {
   /** Where the form is sent. */
   readonly action: string;
   readonly start: PostValues;
-  /** What the server said to a form that was sent without script. */
+  /** The server's result if the form was sent without JavaScript. */
   readonly answer: EditorAnswer | undefined;
 }
 
-/** Called around the sending. `before` gives the names to send under. */
+/** Callbacks around sending. `before` returns the ids to send. */
 interface Sending {
   before(): Promise<{ readonly draftId: string; readonly requestId: string }>;
   onRefused(): void;
@@ -31,7 +31,7 @@ interface Sending {
 
 const FIELDS = ["title", "category", "content", "newTag"] as const;
 
-/** The form's state. The controls keep their own text, so that undo and what the browser restores stay whole. */
+/** The form's state. Inputs are uncontrolled, so that undo and the browser's form restoration work. */
 export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
   const fetcher = useFetcher<EditorAnswer>({ key: `editor ${start.requestId}` });
   const element = useRef<HTMLFormElement>(null);
@@ -39,32 +39,32 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(
     answer && !answer.ok ? answer.fields : {},
   );
-  /** Said on the page itself where the page came with it: there may be no script to show a toast. */
+  /** Shown in the page if the server rendered it, because there may be no JavaScript for a toast. */
   const [alert, setAlert] = useState(answer && !answer.ok ? answer.refusal : null);
   const [isSending, setSending] = useState(false);
   const sending = useRef<Sending | null>(null);
-  const heard = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
 
   function show(refusal: Refusal) {
-    toast({ ...wordsOf(refusal, kind), destructive: true });
+    toast({ ...getErrorText(refusal, kind), destructive: true });
     setFields(refusal.fields);
     const first = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
-    if (first) control(element.current, first)?.focus();
+    if (first) findControl(element.current, first)?.focus();
   }
   const showLatest = useRef(show);
   showLatest.current = show;
 
-  // What was typed before the script came, and what the browser put back on return.
+  // Text typed before hydration, or restored by the browser.
   useEffect(() => {
     if (!element.current) return;
-    const texts = textsOf(element.current);
+    const texts = readTexts(element.current);
     setValues((known) => ({ ...known, ...texts }));
   }, []);
 
   useEffect(() => {
     const { data } = fetcher;
-    if (!data || data === heard.current || fetcher.state !== "idle") return;
-    heard.current = data;
+    if (!data || data === handled.current || fetcher.state !== "idle") return;
+    handled.current = data;
     if (data.ok) return;
     setSending(false);
     sending.current?.onRefused();
@@ -72,7 +72,7 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
     if (data.refusal) showLatest.current(data.refusal);
   }, [fetcher.data, fetcher.state, fetcher]);
 
-  function forget(name: string) {
+  function clearError(name: string) {
     setFields(({ [name]: _, ...rest }) => rest);
   }
 
@@ -80,29 +80,29 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
     element,
     values,
     fields,
-    alert: alert && wordsOf(alert, kind),
+    alert: alert && getErrorText(alert, kind),
     isSending,
     onInput(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target as HTMLInputElement;
-      const texts = textsOf(event.currentTarget);
+      const texts = readTexts(event.currentTarget);
       setValues((known) => ({ ...known, ...texts }));
-      forget(name === "newTag" ? "tags" : name);
+      clearError(name === "newTag" ? "tags" : name);
     },
     addTag(input: string): string {
       const { tags, newTag, problem } = enterTag(values.tags, input);
       setValues((known) => ({ ...known, tags, newTag }));
       if (problem) setFields((known) => ({ ...known, tags: problem }));
-      else forget("tags");
+      else clearError("tags");
       return newTag;
     },
     removeTag(tag: string) {
       setValues((known) => ({ ...known, tags: known.tags.filter((other) => other !== tag) }));
-      forget("tags");
+      clearError("tags");
     },
-    /** Puts other words into the form. */
+    /** Replaces the form's content. */
     replace(words: RawPostInput) {
       for (const name of ["title", "category", "content"] as const) {
-        const field = control(element.current, name);
+        const field = findControl(element.current, name);
         if (field) field.value = words[name];
       }
       const { title, content, category, tags } = words;
@@ -131,13 +131,13 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
 
 export type PostFormState = ReturnType<typeof usePostForm>;
 
-function textsOf(form: HTMLFormElement) {
+function readTexts(form: HTMLFormElement) {
   const { title, category, content, newTag } = readPostForm(new FormData(form));
   return { title, category, content, newTag };
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-function control(form: HTMLFormElement | null, name: string): Control | null {
+function findControl(form: HTMLFormElement | null, name: string): Control | null {
   return (form?.elements.namedItem(name) as Control | null) ?? null;
 }

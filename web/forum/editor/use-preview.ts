@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Refusal } from "#web/operation.ts";
 
-/** What /create/preview answers. */
+/** The response of /create/preview. */
 export type PreviewAnswer =
   | { readonly ok: true; readonly html: string }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -12,7 +12,7 @@ interface Preview {
 }
 
 const PAUSE_MS = 500;
-/** While somebody writes on beside the preview, it follows at this pace. */
+/** The minimum interval between requests while typing next to the preview. */
 const PACE_MS = 2000;
 
 /** The text as it would be published, rendered by the server while `active`. */
@@ -62,7 +62,7 @@ async function askPreview(content: string, signal: AbortSignal): Promise<string>
     signal,
     headers: { Accept: "application/json" },
   }).catch((error: unknown) => {
-    throw signal.aborted ? error : new Error("The server cannot be reached.");
+    throw signal.aborted ? error : new Error("We can't reach the server.");
   });
   const answer = (await response.json()) as PreviewAnswer;
   if (answer.ok) return answer.html;

@@ -8,7 +8,7 @@ const PAUSE_MS = 400;
 
 const none: readonly SimilarPost[] = [];
 
-/** Posts that may already say what this title is about; those found before stay until the next answer. */
+/** Existing posts similar to the title. The previous ones stay until new ones arrive. */
 export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; isAsked: boolean } {
   const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
   const isSending = useNavigation().state !== "idle";
@@ -17,7 +17,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
 
   useEffect(() => {
     if (!isAsked) return setPosts(null);
-    // By now the answer would be the post itself.
+    // By now the result would include the post itself.
     if (isSending) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
@@ -28,7 +28,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
         });
         if (response.ok) setPosts(((await response.json()) as { posts: SimilarPost[] }).posts);
       } catch {
-        // A hint that does not come is no failure of the writing.
+        // Missing suggestions are no reason to show an error.
       }
     }, PAUSE_MS);
     return () => {

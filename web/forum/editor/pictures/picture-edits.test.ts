@@ -14,7 +14,7 @@ const ADDRESS = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
 const apply = (text: string, edit: Replacement | null) =>
   edit ? text.slice(0, edit.from) + edit.insert + text.slice(edit.to) : text;
 
-describe("putting in", () => {
+describe("inserting", () => {
   test.each([
     ["", 0, 0, "A\n\nB"],
     ["words", 5, 5, "words\n\nA\n\nB"],
@@ -22,23 +22,23 @@ describe("putting in", () => {
     ["a\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
     ["a\n\n\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
     ["a SEL b", 2, 5, "a \n\nA\n\nB\n\n b"],
-  ])("into %j at %i to %i each picture is a paragraph of its own", (text, start, end, made) => {
+  ])("into %j at %i to %i makes each picture a paragraph", (text, start, end, made) => {
     const edit = insertBlocks({ text, start, end }, ["A", "B"]);
     expect(apply(text, edit)).toBe(made);
   });
 });
 
-describe("when the upload ends", () => {
+describe("after the upload", () => {
   const text = `Typed before.\n\n${writePlaceholder("a", "a.png")}\n\n${writePlaceholder("b", "b.png")}\n\nTyped after.`;
 
-  test("the picture takes its own placeholder's place, wherever that is now", () => {
+  test("a picture replaces its own placeholder, wherever it is now", () => {
     expect(apply(text, replacePlaceholder(text, "b", "![](B)"))).toBe(
       text.replace(/!\[Uploading b.*/, "![](B)"),
     );
     expect(replacePlaceholder(text, "c", "![](C)")).toBeNull();
   });
 
-  test("a cancelled one leaves no hole", () => {
+  test("a cancelled upload leaves no gap", () => {
     const left = apply(text, replacePlaceholder(text, "a", ""));
     expect(apply(left, replacePlaceholder(left, "b", ""))).toBe("Typed before.\n\nTyped after.");
     const last = `Words\n\n${writePlaceholder("a", "x")}`;
@@ -52,12 +52,12 @@ describe("when the upload ends", () => {
     [7, 7],
     [9, 10],
     [12, 13],
-  ])("a caret at %i stays beside its words, at %i", (before, after) => {
+  ])("a caret at %i stays next to its text, at %i", (before, after) => {
     expect(movePosition(before, { from: 5, to: 9, insert: "12345" })).toBe(before === 7 ? 10 : after);
   });
 });
 
-test("a new alt text changes nothing else", () => {
+test("changing the alt text changes nothing else", () => {
   const text = `a ${writePicture("old", ADDRESS)} b ${writePicture("old", ADDRESS)} c`;
   const [, second] = findPictures(text);
   const changed = second ? apply(text, changeAlt(second, "new [one]")) : "";

@@ -1,7 +1,7 @@
 import { findPlaceholders, type PictureInText, writePicture } from "#core/storage/picture-text.ts";
 import type { Selected, TextEdit } from "../markdown-actions.ts";
 
-/** The edits that put pictures into a text and change them, as pure functions. */
+/** Edits for pictures in a text, as pure functions. */
 
 export interface Replacement {
   readonly from: number;
@@ -9,7 +9,7 @@ export interface Replacement {
   readonly insert: string;
 }
 
-/** Puts each block into a paragraph of its own where the selection is, which it replaces; the caret goes behind them. */
+/** Replaces the selection with a paragraph for each block, and puts the caret after them. */
 export function insertBlocks({ text, start, end }: Selected, blocks: readonly string[]): TextEdit {
   const before = text.slice(0, start);
   const after = text.slice(end);
@@ -30,7 +30,7 @@ export function changeAlt({ address, from, to }: PictureInText, alt: string): Re
   return { from, to, insert: writePicture(alt, address) };
 }
 
-/** Takes a paragraph away with the blank line that set it apart; of a line with other words only the part. */
+/** Removes a paragraph with its separating blank line, or just the part if the line has other text. */
 export function removeBlock(text: string, { from, to }: { from: number; to: number }): Replacement {
   const isAlone = /(^|\n)$/.test(text.slice(0, from)) && /^(\n|$)/.test(text.slice(to));
   if (!isAlone) return { from, to, insert: "" };
@@ -40,7 +40,7 @@ export function removeBlock(text: string, { from, to }: { from: number; to: numb
   return { from: from - before, to, insert: "" };
 }
 
-/** Where a position of the text before a replacement is after it: a caret stays beside the words that it stood at. */
+/** Maps a position to the text after a replacement, so that a caret stays next to its text. */
 export function movePosition(position: number, { from, to, insert }: Replacement): number {
   if (position <= from) return position;
   if (position >= to) return position + insert.length - (to - from);

@@ -9,20 +9,20 @@ import type { QueuedPicture } from "./picture-queue.ts";
 import { PICTURE_TYPES } from "./upload-bar.tsx";
 import type { Pictures } from "./use-pictures.ts";
 
-/** Every picture of the text: how far it is, what went wrong, and its words for those who cannot see it. */
+/** All pictures of the text with their progress, errors and alt texts. */
 export function PictureList({ pictures }: { pictures: Pictures }) {
-  const { queued, interrupted, shown, said } = pictures;
+  const { queued, interrupted, shown, announcement } = pictures;
   const hydrated = useHydrated();
   const isEmpty = queued.length + interrupted.length + shown.length === 0;
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {isEmpty ? null : (
         <ul
           aria-label="Pictures"
-          // What its fields and buttons do takes script; without it the list keeps its room and is not there.
+          // Needs JavaScript; without it the list is invisible but keeps its space.
           className={classNames("mt-3 grid grid-cols-1 gap-2", !hydrated && "invisible")}
         >
           {queued.map((picture) => (
@@ -33,7 +33,7 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
               key={token}
               name={name}
               src=""
-              problem="The upload stopped when its page was closed. Choose the file again, or remove it."
+              problem="The upload stopped when the page was closed. Choose the file again or remove it."
             >
               <ChooseAgain name={name} onFile={(file) => pictures.resume(token, file)} />
               <RowButton name={name} label="Remove" onClick={() => pictures.cancel(token)} />
@@ -42,8 +42,8 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
           {shown.map(({ address, alt }, at) => {
             const name = `Picture ${at + 1}`;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in a text twice
-              <Row key={`${address} ${at}`} name={name} src={smallOf(address)}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be in a text twice
+              <Row key={`${address} ${at}`} name={name} src={getThumbnailUrl(address)}>
                 <AltField name={name} alt={alt} onAlt={(changed) => pictures.changeAlt(at, changed)} />
                 <RowButton name={name} label="Remove" onClick={() => pictures.remove(at)} />
               </Row>
@@ -55,7 +55,7 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
   );
 }
 
-const smallOf = (address: string) => address.replace(/#.*$/, `?width=${POST_IMAGE_SMALL_WIDTH}`);
+const getThumbnailUrl = (address: string) => address.replace(/#.*$/, `?width=${POST_IMAGE_SMALL_WIDTH}`);
 
 function QueuedRow({ picture, pictures }: { picture: QueuedPicture; pictures: Pictures }) {
   const { token, file, alt, phase, progress, canRetry } = picture;
@@ -63,14 +63,18 @@ function QueuedRow({ picture, pictures }: { picture: QueuedPicture; pictures: Pi
   const src = useObjectUrl(file);
   const isOver = phase === "failed";
   const problem =
-    phase === "loose" ? "It is uploaded, but its place in the text is gone." : isOver ? picture.problem : "";
+    phase === "loose"
+      ? "The picture was uploaded, but its place in the text was removed."
+      : isOver
+        ? picture.problem
+        : "";
   return (
     <Row name={name} src={src} problem={problem} progress={problem ? undefined : progress}>
       {isOver && !canRetry ? null : (
         <AltField name={name} alt={alt} onAlt={(changed) => pictures.setAlt(token, changed)} />
       )}
       {phase === "loose" ? (
-        <RowButton name={name} label="Put into the text" onClick={() => pictures.putIn(picture)} />
+        <RowButton name={name} label="Insert into the text" onClick={() => pictures.putIn(picture)} />
       ) : null}
       {isOver && canRetry ? (
         <RowButton name={name} label="Try again" onClick={() => pictures.retry(token)} />
@@ -84,13 +88,13 @@ interface RowProps {
   readonly name: string;
   readonly src: string;
   readonly problem?: string;
-  /** From 0 to 1, of one that is on its way. */
+  /** From 0 to 1, during an upload. */
   readonly progress?: number | undefined;
   readonly children: ReactNode;
 }
 
 function Row({ name, src, problem = "", progress, children }: RowProps) {
-  // A file that only calls itself a picture.
+  // Not actually a picture.
   const [unreadable, setUnreadable] = useState("");
   return (
     <li
@@ -118,7 +122,7 @@ function Row({ name, src, problem = "", progress, children }: RowProps) {
   );
 }
 
-/** A picture that is wholly sent is still to be made by the server. */
+/** After the upload the server still has to process the picture. */
 function Progress({ name, share }: { name: string; share: number }) {
   const percent = Math.floor(share * 100);
   return (
@@ -133,7 +137,7 @@ function Progress({ name, share }: { name: string; share: number }) {
       >
         <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
       </span>
-      <span className="figures w-24">{share < 1 ? `${percent}%` : "Being made…"}</span>
+      <span className="figures w-24">{share < 1 ? `${percent}%` : "Processing…"}</span>
     </span>
   );
 }
@@ -156,7 +160,7 @@ function AltField({ name, alt, onAlt }: AltFieldProps) {
         value={alt}
         maxLength={200}
         autoComplete="off"
-        placeholder="What it shows, for those who cannot see it"
+        placeholder="Describe the picture for people who can't see it"
         onChange={({ currentTarget }) => onAlt(currentTarget.value)}
         className={classNames(INPUT_CLASSES, "h-8")}
       />
@@ -193,14 +197,14 @@ function ChooseAgain({ name, onFile }: { name: string; onFile: (file: File) => v
   );
 }
 
-/** An address of the file in this browser, while the row is there. */
+/** An object URL for the file while the row is shown. */
 function useObjectUrl(file: File): string {
   const [url, setUrl] = useState("");
   useEffect(() => {
     if (!/^image\/(jpeg|png|webp|gif|avif)$/.test(file.type)) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

@@ -8,7 +8,7 @@ interface Sent {
   answer(answer: UploadAnswer): Promise<void>;
 }
 
-/** A queue whose network answers when the test says so, and a text that has places for some tokens. */
+/** A queue with a network that the test controls, and a text with placeholders for some tokens. */
 function setUp(places = new Set(["a", "b", "c", "d", "e"])) {
   const sent: Sent[] = [];
   const placed: string[] = [];
@@ -42,7 +42,7 @@ const uploaded = (address: string): UploadAnswer => ({ ok: true, address });
 const failed: UploadAnswer = { ok: false, message: "Why.", canRetry: true };
 
 describe("a queue of pictures", () => {
-  test("sends a few at a time, in their order, and the next when one is done", async () => {
+  test("sends a few at a time, in order, and the next when one is done", async () => {
     const { sent, placed, add, phases } = setUp();
     add("a", "b", "c", "d");
     expect(phases()).toEqual(["a uploading", "b uploading", "c waiting", "d waiting"]);
@@ -52,7 +52,7 @@ describe("a queue of pictures", () => {
     expect(phases()).toEqual(["a uploading", "c uploading", "d waiting"]);
   });
 
-  test("puts in the alt text that was typed meanwhile, and shows how far it is", async () => {
+  test("shows progress and uses the alt text typed during the upload", async () => {
     const { queue, sent, placed, add } = setUp();
     add("a");
     sent[0]?.progress(0.5);
@@ -63,7 +63,7 @@ describe("a queue of pictures", () => {
     expect(queue.getState()).toEqual([]);
   });
 
-  test("a cancelled one is stopped, frees its turn and never comes back", async () => {
+  test("cancelling stops an upload and starts the next", async () => {
     const { queue, sent, placed, add, phases } = setUp();
     add("a", "b", "c");
     queue.drop("a");
@@ -75,7 +75,7 @@ describe("a queue of pictures", () => {
     expect(phases()).toEqual(["b uploading", "c uploading"]);
   });
 
-  test("a failed one says why, holds nobody up, and is tried again with the same file", async () => {
+  test("a failed upload shows the reason, doesn't block others and can be retried", async () => {
     const { queue, sent, placed, add, phases } = setUp();
     add("a", "b", "c");
     await sent[0]?.answer(failed);
@@ -88,21 +88,21 @@ describe("a queue of pictures", () => {
     expect(placed).toEqual([" B", " A"]);
   });
 
-  test("one whose place in the text is gone is kept to be put in again", async () => {
+  test("an upload without its placeholder can be inserted again", async () => {
     const { queue, sent, add } = setUp(new Set());
     add("a");
     await sent[0]?.answer(uploaded("A"));
     expect(queue.getState()[0]).toMatchObject({ phase: "loose", address: "A" });
   });
 
-  test("a file that is known to be refused is not sent", () => {
+  test("a file that would be refused isn't sent", () => {
     const { queue, sent } = setUp();
     queue.add([{ token: "a", file: new File(["a"], "a"), problem: "Too large." }]);
     expect(sent).toEqual([]);
     expect(queue.getState()[0]).toMatchObject({ phase: "failed", problem: "Too large.", canRetry: false });
   });
 
-  test("leaving stops everything under way", () => {
+  test("leaving stops all uploads", () => {
     const { queue, sent, add } = setUp();
     add("a", "b", "c");
     queue.close();

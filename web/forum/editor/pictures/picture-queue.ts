@@ -1,15 +1,15 @@
-/** One picture on its way. */
+/** A picture being uploaded. */
 export interface QueuedPicture {
   readonly token: string;
   readonly file: File;
   readonly alt: string;
   readonly phase: "waiting" | "uploading" | "failed" | "loose";
-  /** From 0 to 1; at 1 the server is making the picture. */
+  /** From 0 to 1; at 1 the server is processing the picture. */
   readonly progress: number;
-  /** Why it failed, as a sentence; "" otherwise. */
+  /** The error message; "" if it hasn't failed. */
   readonly problem: string;
   readonly canRetry: boolean;
-  /** Where it is, once it is uploaded; "loose" ones are, and have no place in the text any more. */
+  /** Set after the upload. "loose" pictures have one, but their placeholder was removed from the text. */
   readonly address: string;
 }
 
@@ -17,21 +17,21 @@ export type UploadAnswer =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly message: string; readonly canRetry: boolean };
 
-export interface PictureQueueParts {
-  /** Uploads one picture; never rejects. After an abort its answer is not listened to. */
+export interface PictureQueueDeps {
+  /** Uploads one picture; never rejects. After an abort its result is ignored. */
   send(
     picture: { readonly token: string; readonly file: File },
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<UploadAnswer>;
-  /** Puts an uploaded picture into the text; false when its place is gone. */
+  /** Puts an uploaded picture into the text; false if its placeholder was removed. */
   place(picture: { readonly token: string; readonly alt: string; readonly address: string }): boolean;
-  /** How many are sent at the same time. */
+  /** The number of parallel uploads. */
   readonly atOnce: number;
 }
 
-/** Sends pictures, a few at a time, in the order in which they came. */
-export function createPictureQueue({ send, place, atOnce }: PictureQueueParts) {
+/** Uploads pictures in order, a few at a time. */
+export function createPictureQueue({ send, place, atOnce }: PictureQueueDeps) {
   let pictures: readonly QueuedPicture[] = [];
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
@@ -89,7 +89,7 @@ export function createPictureQueue({ send, place, atOnce }: PictureQueueParts) {
         listeners.delete(listener);
       };
     },
-    /** `problem` says of a file why it is not even sent. */
+    /** A file with a `problem` is listed as failed without being sent. */
     add(added: readonly { readonly token: string; readonly file: File; readonly problem?: string }[]): void {
       show([
         ...pictures,
@@ -109,14 +109,14 @@ export function createPictureQueue({ send, place, atOnce }: PictureQueueParts) {
       ]);
       advance();
     },
-    /** Stops it, or takes a failed one off the list. */
+    /** Stops an upload, or removes a failed one from the list. */
     drop,
     retry(token: string): void {
       change(token, { phase: "waiting", problem: "" });
       advance();
     },
     setAlt: (token: string, alt: string) => change(token, { alt }),
-    /** Stops everything; the page is left. */
+    /** Stops everything because the page is left. */
     close(): void {
       for (const abort of running.values()) abort.abort();
       running.clear();

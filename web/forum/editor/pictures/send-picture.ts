@@ -7,7 +7,7 @@ import type { UploadAnswer } from "./picture-queue.ts";
 import { createXhrFetch } from "./xhr-fetch.ts";
 
 interface Sending {
-  /** Names the file: sent again after a lost answer, it is the same file. */
+  /** Identifies the file, so that a retry after a lost response overwrites it. */
   readonly token: string;
   readonly file: File;
   readonly onProgress: (share: number) => void;
@@ -15,14 +15,14 @@ interface Sending {
 }
 
 const YEAR_SECONDS = "31536000";
-const UNREACHABLE = "The server cannot be reached. Try again when you are connected.";
-const SIGNED_OUT = "You are signed out. Sign in again in another tab, then try again here: nothing is lost.";
+const UNREACHABLE = "We can't reach the server. Try again when you're online.";
+const SIGNED_OUT = "You're signed out. Sign in again in another tab, then try again here. Nothing is lost.";
 
-/** Uploads one picture into the member's own folder, by the official client; never rejects. */
+/** Uploads a picture to the member's own folder with the official client; never rejects. */
 export async function sendPicture(sending: Sending): Promise<UploadAnswer> {
   try {
     const first = await upload(sending, { refresh: false });
-    // By this browser's clock the token was good. With a new one the same file goes up once more.
+    // The token was valid by the browser's clock but not by the server's, so refresh it and retry once.
     const answer = first === "expired" ? await upload(sending, { refresh: true }) : first;
     return typeof answer === "string" ? { ok: false, message: SIGNED_OUT, canRetry: true } : answer;
   } catch {
@@ -38,7 +38,7 @@ async function upload(
   const memberId = bearer && claimsOf(bearer)?.sub;
   if (!bearer || !memberId) return "denied";
   const headers = { Authorization: `Bearer ${bearer}` };
-  // The answer to the upload says the size of what was stored; the client hands on only what it knows itself.
+  // The client doesn't return the response's image size, so read it here.
   let size: Partial<PictureSize> = {};
   const send = createXhrFetch({ onProgress, signal });
   const sendAndReadSize: typeof fetch = async (...request) => {
@@ -55,14 +55,14 @@ async function upload(
     const { message, statusCode } = error as { message: string; statusCode?: string };
     if (statusCode === undefined) return { ok: false, message: UNREACHABLE, canRetry: true };
     if (statusCode === "403") return message.startsWith('"exp"') ? "expired" : "denied";
-    // What is wrong with the file itself stays wrong.
+    // Errors about the file itself; a retry won't help.
     return { ok: false, message, canRetry: !["400", "413", "415"].includes(statusCode) };
   }
   if (!size.width || !size.height) return { ok: false, message: UNREACHABLE, canRetry: true };
   return { ok: true, address: pictureAddress(key, { width: size.width, height: size.height }) };
 }
 
-/** Null when nobody is signed in any more. Rejects when that cannot be found out. */
+/** Null when the user is signed out. Rejects when that can't be determined. */
 async function bearerToken(refresh: boolean): Promise<string | null> {
   const client = await getAuthClient();
   const { data, error } = refresh ? await client.refreshSession() : await client.getSession();

@@ -7,7 +7,7 @@ import {
   replacePlaceholder,
 } from "./picture-edits.ts";
 
-/** Edits to the text that nobody typed: the caret stays beside its words, and the focus where it is. */
+/** Applies an edit that the user didn't type: the caret stays next to its text, and the focus doesn't move. */
 function edit(textarea: HTMLTextAreaElement, replacement: Replacement): void {
   const { from, to, insert } = replacement;
   const { selectionStart, selectionEnd, selectionDirection, scrollTop } = textarea;
@@ -21,7 +21,7 @@ function edit(textarea: HTMLTextAreaElement, replacement: Replacement): void {
   textarea.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
-/** Puts an uploaded picture in its placeholder's place; false when that is gone. */
+/** Replaces a placeholder with the uploaded picture; false if the placeholder was removed. */
 export function placePicture(
   textarea: HTMLTextAreaElement,
   { token, alt, address }: { readonly token: string; readonly alt: string; readonly address: string },
@@ -36,7 +36,7 @@ export function removePlaceholder(textarea: HTMLTextAreaElement, token: string):
   if (replacement) edit(textarea, replacement);
 }
 
-/** `at` counts the pictures of the text from 0. */
+/** `at` is the picture's index in the text. */
 export function editPicture(textarea: HTMLTextAreaElement, at: number, alt: string): void {
   const picture = findPictures(textarea.value)[at];
   if (picture) edit(textarea, changeAlt(picture, alt));

@@ -6,7 +6,7 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** The button below the text. Uploading takes script; without it the button keeps its room and is not there. */
+/** Needs JavaScript; without it the button is invisible but keeps its space. */
 export function UploadBar({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -27,7 +27,7 @@ export function UploadBar({ onFiles }: { onFiles: (files: readonly File[]) => vo
         aria-hidden
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be picked again.
+          // Lets the same file be chosen again.
           currentTarget.value = "";
         }}
       />
@@ -36,7 +36,7 @@ export function UploadBar({ onFiles }: { onFiles: (files: readonly File[]) => vo
         Upload Image
       </Button>
       <p className="text-sm text-faint">
-        Max 10MB<span className="max-sm:hidden">. Pictures can be dropped or pasted into the text, too.</span>
+        Max 10MB<span className="max-sm:hidden">. You can also drop or paste pictures into the text.</span>
       </p>
     </div>
   );

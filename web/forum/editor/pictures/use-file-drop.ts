@@ -1,9 +1,9 @@
 import { type DragEvent, useEffect, useState } from "react";
 
-const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") ?? false;
+const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") ?? false;
 
 /**
- * Takes files that are dropped on an element. Dropped beside it they are let fall: a browser would open them in the
+ * Accepts files dropped on an element. Files dropped elsewhere are ignored, because the browser would open them in
  * place of the page.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
@@ -11,7 +11,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
 
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return;
+      if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     };
@@ -26,7 +26,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   return {
     isOver,
     onDragOver(event: DragEvent) {
-      if (!holdsFiles(event.dataTransfer)) return;
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "copy";
       setOver(true);
@@ -35,7 +35,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
     },
     onDrop(event: DragEvent) {
-      if (!holdsFiles(event.dataTransfer)) return;
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       setOver(false);
       onFiles([...event.dataTransfer.files]);

@@ -12,25 +12,25 @@ import { insertBlocks } from "./picture-edits.ts";
 import { createPictureQueue, type QueuedPicture, type UploadAnswer } from "./picture-queue.ts";
 import { editPicture, placePicture, removePicture, removePlaceholder } from "./text-pictures.ts";
 
-/** Sent at the same time, and taken at once: a whole folder is dropped by mistake. */
-const AT_ONCE = 3;
-const TAKEN_AT_ONCE = 20;
+/** Parallel uploads, and files accepted at once, in case a whole folder is dropped by mistake. */
+const PARALLEL_UPLOADS = 3;
+const FILES_MAX = 20;
 
 const TOO_LARGE = "This file is larger than 10MB.";
 
-/** The pictures of the text: those on their way, those whose upload an earlier visit left, and those that it shows. */
+/** The pictures of the text: uploads, uploads interrupted by leaving the page, and those in the text. */
 export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const [queue] = useState(() =>
     createPictureQueue({
-      atOnce: AT_ONCE,
+      atOnce: PARALLEL_UPLOADS,
       async send({ token, file }, onProgress, signal) {
         const answer = await send({ token, file, onProgress, signal });
         if (signal.aborted) return answer;
-        if (answer.ok) say(`${file.name} is uploaded.`);
+        if (answer.ok) announce(`${file.name} was uploaded.`);
         else {
-          tellRefusal(`${file.name}: ${answer.message}`);
-          // What can never come shall not stand in the text.
+          showRefusal(`${file.name}: ${answer.message}`);
+          // Remove the placeholder if the upload can't succeed.
           if (!answer.canRetry && textarea.current) removePlaceholder(textarea.current, token);
         }
         return answer;
@@ -41,48 +41,48 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
   useEffect(() => () => queue.close(), [queue]);
   const queued = useSyncExternalStore(queue.subscribe, queue.getState, none);
 
-  /** Files into the text where its caret is, each in a paragraph of its own. */
+  /** Inserts files at the caret, each as its own paragraph. */
   function add(files: readonly File[]) {
-    const taken = files.slice(0, TAKEN_AT_ONCE).map((file) => ({
+    const added = files.slice(0, FILES_MAX).map((file) => ({
       token: newToken(),
       file,
       problem: file.size > PICTURE_MAX_BYTES ? TOO_LARGE : "",
     }));
-    const sent = taken.filter(({ problem }) => problem === "");
+    const sent = added.filter(({ problem }) => problem === "");
     if (textarea.current && sent.length > 0) {
       const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
       const places = sent.map(({ token, file }) => writePlaceholder(token, file.name));
       insertText(textarea.current, insertBlocks({ text, start, end }, places));
     }
-    queue.add(taken);
-    say("");
-    const refused = taken
+    queue.add(added);
+    announce("");
+    const refused = added
       .filter(({ problem }) => problem)
       .map(({ file, problem }) => `${file.name}: ${problem}`)
       .join(" ");
-    if (files.length > TAKEN_AT_ONCE)
-      tellRefusal(`Only the first ${TAKEN_AT_ONCE} of ${files.length} files are uploaded.`);
-    else if (refused) tellRefusal(refused);
+    if (files.length > FILES_MAX)
+      showRefusal(`Only the first ${FILES_MAX} of ${files.length} files were added.`);
+    else if (refused) showRefusal(refused);
   }
 
   const placeholders = useMemo(() => findPlaceholders(content), [content]);
   return {
     queued,
-    /** Placeholders of uploads that ended with the page they were begun on. */
+    /** Placeholders of uploads that were interrupted by leaving the page. */
     interrupted: placeholders.filter(({ token }) => queued.every((picture) => picture.token !== token)),
     shown: useMemo(() => findPictures(content), [content]),
-    said,
+    announcement,
     add,
     cancel(token: string) {
       queue.drop(token);
       if (textarea.current) removePlaceholder(textarea.current, token);
     },
     retry: queue.retry,
-    /** Goes on with an interrupted one. */
+    /** Restarts an interrupted upload. */
     resume: (token: string, file: File) =>
       queue.add([{ token, file, problem: file.size > PICTURE_MAX_BYTES ? TOO_LARGE : "" }]),
     setAlt: queue.setAlt,
-    /** Puts one whose place is gone where the caret is. */
+    /** Inserts a picture at the caret if its placeholder was removed. */
     putIn({ token, alt, address }: QueuedPicture) {
       if (!textarea.current) return;
       const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
@@ -100,15 +100,15 @@ export function usePictures(textarea: RefObject<HTMLTextAreaElement | null>, con
 
 export type Pictures = ReturnType<typeof usePictures>;
 
-/** The row of a picture is often out of sight, below a long text. */
-function tellRefusal(description: string): void {
+/** As a toast, because the picture's row is often out of sight below a long text. */
+function showRefusal(description: string): void {
   toast({ title: "Not uploaded", description, destructive: true });
 }
 
 const NONE: readonly QueuedPicture[] = [];
 const none = () => NONE;
 
-/** The storage client is loaded with the first picture. */
+/** Loads the storage client with the first picture. */
 async function send(
   sending: Parameters<typeof import("./send-picture.ts")["sendPicture"]>[0],
 ): Promise<UploadAnswer> {
@@ -116,7 +116,7 @@ async function send(
     const { sendPicture } = await import("./send-picture.ts");
     return await sendPicture(sending);
   } catch {
-    return { ok: false, message: "The server cannot be reached.", canRetry: true };
+    return { ok: false, message: "We can't reach the server.", canRetry: true };
   }
 }
 

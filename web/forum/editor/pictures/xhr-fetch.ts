@@ -1,12 +1,12 @@
 interface Options {
-  /** Hears the share that was sent, from 0 to 1. */
+  /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * A fetch that tells how far an upload is: the official storage client takes a fetch of one's own, and the platform's
- * tells nothing. Rejects as fetch does: TypeError when the server cannot be reached, AbortError when stopped.
+ * A fetch that reports upload progress, for the official storage client; the platform's fetch can't. Rejects like
+ * fetch: TypeError when the server can't be reached, AbortError when aborted.
  */
 export function createXhrFetch({ onProgress, signal }: Options): typeof fetch {
   return (input, init = {}) =>

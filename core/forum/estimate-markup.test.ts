@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type Allowance, describeNearLimits } from "./allowance.ts";
+import { estimateMarkup } from "./estimate-markup.ts";
+
+const ORIGIN = "https://lattice.test";
+
+test.each([
+  ["", 0, 0],
+  ["[a](https://e.example) and https://f.example, MAILTO:a@e.example", 3, 0],
+  ["[a][r]\n\n[r]: https://e.example", 1, 0],
+  ["https://lattice.test/forum [b](/news) HTTPS://LATTICE.TEST", 0, 0],
+  ["https://lattice.test.evil.example https://lattice.test@evil.example", 2, 0],
+  [
+    "![a](/storage/v1/a.webp#1x1) ![b](https://lattice.test/storage/b.webp) ![c](https://e.example/c.png)",
+    1,
+    2,
+  ],
+  ["`https://e.example`\n```\nhttps://f.example\n```\nhttps://g.example", 1, 0],
+  ["```\nhttps://e.example", 0, 0],
+  ["https:// http:/x", 0, 0],
+])("%j has about %d links and %d pictures", (source, links, images) => {
+  expect(estimateMarkup(source, ORIGIN)).toMatchObject({ links, images });
+});
+
+test("each mentioned person is counted once, and mentions in code are ignored", () => {
+  expect(estimateMarkup('@ada, @ada and @"Two Words", not `@code` or a@mail.example', ORIGIN).mentions).toBe(
+    2,
+  );
+});
+
+test("limits are mentioned only when a text is close to them", () => {
+  const allowance: Allowance = {
+    label: "New member",
+    plural: "New members",
+    limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
+    loosens: "",
+    posts: null,
+  };
+  const say = (links: number, images: number, mentions = 0) =>
+    describeNearLimits(allowance, { links, images, mentions });
+  expect(say(0, 1)).toBeNull();
+  expect(say(1, 0)).toBe("New members: up to 2 links per post.");
+  expect(say(2, 2)).toBe("New members: up to 2 links and 3 pictures per post.");
+  expect(say(3, 0)).toBe("New members: up to 2 links per post. This one has 3 links.");
+  expect(say(0, 0, 2)).toBe("New members: up to 3 mentions per post.");
+  const free = {
+    ...allowance,
+    limits: { links: null, images: null, mentions: null, posts: null, comments: null },
+  };
+  expect(describeNearLimits(free, { links: 99, images: 99, mentions: 99 })).toBeNull();
+});

@@ -1,0 +1,26 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/**
+ * A time to the minute: "November 22, 2026 at 8:43 PM UTC". Equal to Intl's output but faster: Intl would take half
+ * the time that an age in a list takes to render.
+ */
+export function formatFullDate(iso: string): string {
+  const date = new Date(iso);
+  const hour = date.getUTCHours();
+  const minute = String(date.getUTCMinutes()).padStart(2, "0");
+  const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  return `${day} at ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"} UTC`;
+}

@@ -1,0 +1,14 @@
+/** Strips Markdown for an excerpt: roughly, but fast. The result isn't safe HTML; pages escape it like any text. */
+export function stripMarkdown(markdown: string): string {
+  return markdown
+    .replace(/^(`{3,}|~{3,}).*$/gm, " ")
+    .replace(/!\[([^[\]\n]*)\]\([^()\n]*\)/g, "$1")
+    .replace(/\[([^[\]\n]+)\]\([^()\n]*\)/g, "$1")
+    .replace(/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)/gm, "")
+    .replace(/^[ \t]*(?:[-*_=][ \t]*){3,}$/gm, " ")
+    .replace(/(\*\*|__|~~|`+)/g, "")
+    .replace(/(^|[\s(])[*_](\S[^*_\n]*)[*_](?=[\s).,;:!?]|$)/gm, "$1$2")
+    .replace(/\|/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

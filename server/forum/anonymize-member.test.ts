@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
+
+let world: TestForum;
+beforeAll(async () => {
+  world = await openTestForum({ maxConnections: 30 });
+});
+afterAll(() => world.database.drop());
+
+const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+const query = async (text: string, values: unknown[] = []) =>
+  (await world.database.pool.query(text, values)).rows;
+const readKarma = async (member: Member) =>
+  (await query("select karma from profiles where id = $1", [member.id]))[0].karma;
+
+test("a removed member's content stays without an author, and all counters are right", async () => {
+  const [leaver, ada, ben] = await Promise.all(["leaver", "ada", "ben"].map((name) => world.member(name)));
+  if (!leaver || !ada || !ben) throw new Error("no members");
+  const { forum } = world;
+  const own = await world.post(leaver, { title: "Of the leaver" });
+  const adas = await world.post(ada, { title: "Of Ada" });
+  const up = { voteType: 1, rule: "toggle" } as const;
+  await forum.voteOnPost(leaver, { postId: own, ...up });
+  await forum.voteOnPost(leaver, { postId: adas, ...up });
+  await forum.voteOnPost(ben, { postId: adas, ...up });
+  await forum.voteOnPost(ada, { postId: own, ...up });
+  const question = (await forum.addComment(leaver, { postId: adas, content: "Why?" })).id;
+  const answer = (await forum.addComment(ada, { postId: adas, parentId: question, content: "So." })).id;
+  world.clock.advance(60);
+  const regretted = (await forum.addComment(leaver, { postId: adas, content: "A secret of mine." })).id;
+  await forum.addComment(ben, { postId: adas, parentId: regretted, content: "Oh." });
+  await forum.deleteComment(leaver, regretted);
+  await forum.voteOnComment(leaver, { commentId: answer, voteType: -1 });
+  await forum.voteOnComment(ada, { commentId: question, voteType: 1 });
+  const withdrawn = await world.post(leaver, {
+    title: "Withdrawn",
+    content: "Another secret.",
+    tags: ["mine"],
+  });
+  await forum.voteOnPost(ben, { postId: withdrawn, ...up });
+  await forum.deletePost(leaver, withdrawn);
+  await forum.saveDraft(leaver, { title: "Half", content: "", category: "", tags: [] });
+  expect([await readKarma(leaver), await readKarma(ada)]).toEqual([3, 1]);
+
+  await forum.forgetMember(leaver.id);
+
+  await expectConsistent();
+  expect([await readKarma(leaver), await readKarma(ada)]).toEqual([0, 1]);
+  const deletedMember = { username: "Deleted member", avatarUrl: null, isVerified: false };
+  expect(await forum.getPost(leaver, own)).toMatchObject({
+    title: "Of the leaver",
+    author: deletedMember,
+    upvotes: 1,
+    ownVote: 0,
+    canEdit: false,
+  });
+  expect(await forum.getPost(null, adas)).toMatchObject({ upvotes: 1, commentCount: 3 });
+  const { items } = await forum.listComments(leaver, { postId: adas, sort: "old", cursor: null });
+  expect(items).toMatchObject([
+    {
+      author: deletedMember,
+      content: "Why?",
+      upvotes: 1,
+      canEdit: false,
+      replies: [{ author: { username: "ada" }, downvotes: 0 }],
+    },
+    { isDeleted: true, replies: [{ content: "Oh." }] },
+  ]);
+  const list = await forum.listPosts(null, buildListQuery({ sort: "new" }));
+  expect(list.items.map((post) => post.author.username).toSorted()).toEqual(["Deleted member", "ada"]);
+  const words = await query(
+    `select title || content || excerpt || array_to_string(tags, ' ') as words from forum_posts
+     union all select content from comments`,
+  );
+  expect(words.map((row) => row.words).join(" ")).not.toMatch(/secret|mine/);
+  for (const [table, column] of [
+    ["votes", "user_id"],
+    ["comment_votes", "user_id"],
+    ["forum_posts", "author_id"],
+    ["comments", "author_id"],
+    ["post_drafts", "author_id"],
+  ])
+    expect(await query(`select from ${table} where ${column} = $1`, [leaver.id]), table).toHaveLength(0);
+
+  // Others can still vote on and reply to the content.
+  await forum.voteOnPost(ben, { postId: own, ...up });
+  await forum.voteOnComment(ben, { commentId: question, voteType: -1 });
+  await forum.addComment(ben, { postId: own, content: "Still here." });
+  await expect(forum.deletePost(ben, own)).rejects.toMatchObject({ code: "not_yours" });
+  await expectConsistent();
+
+  // Repeating it changes nothing; then the account can be deleted without its posts.
+  await forum.forgetMember(leaver.id);
+  await query("delete from auth.users where id = $1", [leaver.id]);
+  expect(await forum.getPost(null, own)).toMatchObject({ title: "Of the leaver", upvotes: 2 });
+  await expectConsistent();
+});
+
+test("a member whose account is being deleted is shown as a deleted member", async () => {
+  const zoe = await world.member("zoe");
+  const id = await world.post(zoe);
+  await query("update profiles set username = 'deleted_123456789012' where id = $1", [zoe.id]);
+  expect((await world.forum.getPost(null, id)).author.username).toBe("Deleted member");
+});
+
+test("concurrent votes, comments and posts keep all counters right", async () => {
+  const { forum } = world;
+  const leavers = await Promise.all(["gone_1", "gone_2"].map((name) => world.member(name)));
+  const crowd = await Promise.all([1, 2, 3, 4, 5].map((n) => world.member(`crowd_${n}`)));
+  const everybody = [...leavers, ...crowd];
+  const postIds = await Promise.all(everybody.map((member) => world.post(member)));
+  const commentIds = await Promise.all(
+    everybody.map(async (member, at) => {
+      const postId = postIds[(at + 1) % postIds.length] ?? "";
+      return (await forum.addComment(member, { postId, content: "Words." })).id;
+    }),
+  );
+  const votes = () =>
+    everybody.flatMap((member, at) => [
+      ...postIds.map((postId) =>
+        forum.voteOnPost(member, { postId, voteType: at % 3 ? 1 : -1, rule: "toggle" }),
+      ),
+      ...commentIds.map((commentId) => forum.voteOnComment(member, { commentId, voteType: at % 2 ? 1 : -1 })),
+    ]);
+  await Promise.all(votes());
+  await expectConsistent();
+
+  // No deadlock: the leaving members vote on each other and on everyone at the same time.
+  const outcomes = await Promise.allSettled([
+    ...votes(),
+    ...leavers.map((leaver) => forum.forgetMember(leaver.id)),
+    ...leavers.map((leaver) => world.post(leaver)),
+    ...crowd.map((member, at) => forum.deleteComment(member, commentIds[at + leavers.length] ?? "")),
+    ...leavers.map((leaver) => forum.forgetMember(leaver.id)),
+  ]);
+  for (const outcome of outcomes) {
+    // Only votes on a comment deleted at the same time are refused.
+    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "comment_not_found" });
+  }
+  await expectConsistent();
+  for (const leaver of leavers) await forum.forgetMember(leaver.id);
+  await expectConsistent();
+  expect(await query("select from votes where user_id = any ($1)", [leavers.map(({ id }) => id)])).toEqual(
+    [],
+  );
+  await query("delete from auth.users where id = any ($1)", [leavers.map(({ id }) => id)]);
+  await expectConsistent();
+});
+
+test("an invalid id changes nothing", async () => {
+  await world.post(await world.member("kim"));
+  await world.forum.forgetMember("not an id");
+  await expectConsistent();
+});
+
+test("everything a member writes while the account is deleted is refused", async () => {
+  const { forum } = world;
+  const [late, host] = await Promise.all(["late", "host"].map((name) => world.member(name)));
+  if (!late || !host) throw new Error("no members");
+  const postId = await world.post(host);
+  const commentId = (await forum.addComment(host, { postId, content: "Words." })).id;
+  await forum.forgetMember(late.id);
+  await query("delete from auth.users where id = $1", [late.id]);
+  for (const write of [
+    () => world.post(late),
+    () => forum.addComment(late, { postId, content: "Too late." }),
+    () => forum.voteOnPost(late, { postId, voteType: 1, rule: "once" }),
+    () => forum.voteOnComment(late, { commentId, voteType: 1 }),
+    () => forum.saveDraft(late, { title: "Late", content: "", category: "", tags: [] }),
+  ])
+    await expect(write()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
+  expect(await forum.getPost(null, postId)).toMatchObject({ upvotes: 0, commentCount: 1 });
+  await expectConsistent();
+});

@@ -1,0 +1,125 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { recountVotes } from "#server/notifications/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { ForumDeps } from "./deps.ts";
+import { bestRankSql, hotRankSql } from "./rank-sql.ts";
+
+/**
+ * Anonymizes a member's content in one transaction: posts and comments lose their author, deleted ones also lose
+ * their text, and drafts, votes and marks are removed with all counters corrected. Idempotent. A concurrent vote or
+ * post may be missed and is handled by the next call, so the caller that deletes the account must lock its profile
+ * and check that nothing was added (docs/decisions/026-content-of-deleted-accounts.md). An unknown id changes nothing.
+ */
+export async function anonymizeMember({ database, clock }: ForumDeps, userId: string): Promise<void> {
+  if (!isUuid(userId)) return;
+  await database.db.transaction((tx) => anonymize(tx, userId, clock.now()));
+}
+
+async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
+  const member = sql`${userId}::uuid`;
+  await tx.execute(sql`set local statement_timeout = '60s'`);
+  // Serialized, because two members who leave at the same time may have voted on each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
+
+  // The lock order of lock-rows.ts, then by id. Rows added after these statements are left for the next call.
+  const postIds = await lock(
+    tx,
+    sql`select id from public.forum_posts where id in (
+        select post_id from public.votes where user_id = ${member}
+        union select id from public.forum_posts where author_id = ${member}
+        union select post_id from public.comments where author_id = ${member}
+        union select c.post_id from public.comment_votes v join public.comments c on c.id = v.comment_id
+          where v.user_id = ${member}
+      ) order by id for no key update`,
+  );
+  const commentIds = await lock(
+    tx,
+    sql`select id from public.comments where post_id = any (${postIds}) and id in (
+        select comment_id from public.comment_votes where user_id = ${member}
+        union select id from public.comments where author_id = ${member}
+      ) order by id for no key update`,
+  );
+
+  const karma = [
+    // Karma from others' votes on the member's own content, which no longer has an author.
+    await tx.execute<Karma>(sql`
+      select ${member} as author_id, coalesce(sum(given.vote_type), 0)::int as amount from (
+        select v.vote_type from public.votes v join public.forum_posts p on p.id = v.post_id
+          where p.author_id = ${member} and p.id = any (${postIds}) and v.user_id <> ${member}
+        union all
+        select v.vote_type from public.comment_votes v join public.comments c on c.id = v.comment_id
+          where c.author_id = ${member} and c.id = any (${commentIds}) and v.user_id <> ${member}
+      ) given`),
+    await removePostVotes(tx, member, postIds),
+    await removeCommentVotes(tx, member, commentIds),
+  ].flatMap(({ rows }) => rows);
+
+  // Deleted content is not shown to anyone, so its text isn't needed.
+  const blank = sql`case when deleted_at is null then content else 'Deleted' end`;
+  await tx.execute(sql`
+    update public.forum_posts set author_id = null, content = ${blank},
+      title = case when deleted_at is null then title else 'Deleted' end,
+      excerpt = case when deleted_at is null then excerpt else '' end,
+      tags = case when deleted_at is null then tags else '{}' end
+    where author_id = ${member} and id = any (${postIds})`);
+  await tx.execute(sql`
+    update public.comments set author_id = null, content = ${blank}
+    where author_id = ${member} and id = any (${commentIds})`);
+  await tx.execute(sql`delete from public.post_drafts where author_id = ${member}`);
+  for (const table of [sql`thread_follows`, sql`saved_posts`, sql`post_visits`])
+    await tx.execute(sql`delete from public.${table} where member_id = ${member}`);
+  await subtractKarma(tx, karma);
+  await recountVotes(tx, { postIds, commentIds }, now);
+}
+
+type Karma = { author_id: string; amount: number };
+
+/** Locks rows and returns their ids as one parameter. */
+async function lock(tx: Tx, statement: SQL): Promise<SQL> {
+  const { rows } = await tx.execute<{ id: string }>(statement);
+  return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
+}
+
+/** Returns the karma that the removed votes gave to other authors. */
+function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
+  const up = sql`(p.upvotes - (gone.vote_type = 1)::int)`;
+  const down = sql`(p.downvotes - (gone.vote_type = -1)::int)`;
+  return tx.execute<Karma>(sql`
+    with gone as (
+      delete from public.votes where user_id = ${member} and post_id = any (${postIds}) returning post_id, vote_type
+    ),
+    counted as (
+      update public.forum_posts p set upvotes = ${up}, downvotes = ${down},
+        hot_rank = ${hotRankSql(up, down, sql`p.created_at`)}
+      from gone where p.id = gone.post_id returning p.author_id, gone.vote_type
+    )
+    select author_id, sum(vote_type)::int as amount from counted where author_id <> ${member} group by 1`);
+}
+
+function removeCommentVotes(tx: Tx, member: SQL, commentIds: SQL) {
+  const up = sql`(c.upvotes - (gone.vote_type = 1)::int)`;
+  const down = sql`(c.downvotes - (gone.vote_type = -1)::int)`;
+  return tx.execute<Karma>(sql`
+    with gone as (
+      delete from public.comment_votes where user_id = ${member} and comment_id = any (${commentIds})
+      returning comment_id, vote_type
+    ),
+    counted as (
+      update public.comments c set upvotes = ${up}, downvotes = ${down}, best_rank = ${bestRankSql(up, down)}
+      from gone where c.id = gone.comment_id returning c.author_id, gone.vote_type
+    )
+    select author_id, sum(vote_type)::int as amount from counted where author_id <> ${member} group by 1`);
+}
+
+async function subtractKarma(tx: Tx, lost: readonly Karma[]): Promise<void> {
+  const authors = sql`unnest(${sql.param(lost.map((one) => one.author_id))}::uuid[],
+    ${sql.param(lost.map((one) => one.amount))}::int[]) as lost (id, amount)`;
+  await tx.execute(sql`
+    select from public.profiles where id in (select id from ${authors}) order by id for no key update`);
+  await tx.execute(sql`
+    update public.profiles p set karma = p.karma - lost.amount
+    from (select id, sum(amount)::int as amount from ${authors} group by id having sum(amount) <> 0) lost
+    where p.id = lost.id`);
+}

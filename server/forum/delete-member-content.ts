@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import { takeBackPost } from "#server/notifications/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { changeDailyPosts } from "./change-daily-posts.ts";
+import { removeComment } from "./delete-comment.ts";
+import type { ForumDeps } from "./deps.ts";
+import { lockComment, lockPost } from "./lock-rows.ts";
+import { comments, forumPosts } from "./tables.ts";
+
+/** Ids read at once. */
+const BATCH = 500;
+
+/**
+ * Deletes all posts and comments of a member whose account is closed with its content, in a transaction each so that
+ * others don't wait long. Idempotent. An unknown id changes nothing.
+ */
+export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
+  if (!isUuid(userId)) return;
+  const { db } = deps.database;
+  await forEachId(
+    () =>
+      db
+        .select({ id: forumPosts.id })
+        .from(forumPosts)
+        .where(and(eq(forumPosts.authorId, userId), isNull(forumPosts.deletedAt)))
+        .limit(BATCH),
+    (id) =>
+      db.transaction(async (tx) => {
+        const post = await lockPost(tx, id);
+        await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
+        await takeBackPost(tx, id);
+        await changeDailyPosts(tx, post.createdAt, -1);
+      }),
+  );
+  // Includes comments on deleted posts, because such a post may be restored.
+  await forEachId(
+    () =>
+      db
+        .select({ id: comments.id })
+        .from(comments)
+        .where(and(eq(comments.authorId, userId), isNull(comments.deletedAt)))
+        .limit(BATCH),
+    (id) =>
+      db.transaction(async (tx) => {
+        const [post] = await tx
+          .select({ id: forumPosts.id, commentCount: forumPosts.commentCount })
+          .from(forumPosts)
+          .where(
+            inArray(
+              forumPosts.id,
+              tx.select({ id: comments.postId }).from(comments).where(eq(comments.id, id)),
+            ),
+          )
+          .for("no key update");
+        if (post) await removeComment(tx, deps.clock.now(), post, await lockComment(tx, id));
+      }),
+  );
+}
+
+/** Processes ids until none are left. Ignores rows that someone else deleted in the meantime. */
+async function forEachId(
+  read: () => Promise<{ id: string }[]>,
+  remove: (id: string) => Promise<void>,
+): Promise<void> {
+  for (let rows = await read(); rows.length > 0; rows = await read())
+    for (const { id } of rows)
+      await remove(id).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+}

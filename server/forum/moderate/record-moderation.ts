@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import type { Member } from "#core/accounts/member.ts";
+import { emptyIfBlank } from "#core/forum/text.ts";
+import { type NewAct, recordAct } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import { tellOfAct } from "#server/notifications/index.ts";
+import type { ForumDeps } from "../deps.ts";
+import { comments, forumPosts } from "../tables.ts";
+
+type ModerationEvent = Omit<NewAct, "thing" | "act"> & {
+  readonly act: Extract<NewAct["act"], `post.${string}` | `comment.${string}`>;
+};
+
+/** The reason for an admin action. Its presence marks a change as made from the admin dashboard. */
+export interface Moderation {
+  readonly why: string;
+}
+
+/** Logs an admin action on a post or comment under the post's title, and notifies its author. */
+export async function recordModeration(
+  { clock, notifiesAuthors = true }: ForumDeps,
+  tx: Tx,
+  viewer: Member,
+  { postId, commentId }: { readonly postId: string; readonly commentId?: string },
+  act: ModerationEvent,
+): Promise<void> {
+  const [post] = await tx
+    .select({ title: forumPosts.title, authorId: forumPosts.authorId })
+    .from(forumPosts)
+    .where(eq(forumPosts.id, postId));
+  await recordAct(tx, viewer, {
+    ...act,
+    thing: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
+  });
+  if (!notifiesAuthors) return;
+  const [comment] = commentId
+    ? await tx.select({ authorId: comments.authorId }).from(comments).where(eq(comments.id, commentId))
+    : [];
+  await tellOfAct(tx, {
+    act: act.act,
+    memberId: (commentId ? comment : post)?.authorId ?? null,
+    actorId: viewer.id,
+    postId,
+    commentId: commentId ?? null,
+    name: post?.title ?? "",
+    why: emptyIfBlank(act.why ?? ""),
+    now: clock.now(),
+  });
+}
+
+/**
+ * Whether a change is moderation and is therefore logged: the content is someone else's, or the change was made from
+ * the admin dashboard.
+ */
+export function isModeration(
+  viewer: Member,
+  { authorId }: { readonly authorId: string | null },
+  moderation?: Moderation,
+): boolean {
+  return viewer.role === "admin" && (moderation !== undefined || viewer.id !== authorId);
+}

@@ -1,0 +1,146 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Member } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import {
+  DAY_MS,
+  type DailyLimitName,
+  explainDailyLimit,
+  explainExceededLimit,
+  findExceededLimit,
+  getDailyQuota,
+  getTrustLevel,
+  type MarkupCounts,
+  NO_MARKUP,
+  type TextKind,
+  type TrustFacts,
+  type TrustLevel,
+  WRITTEN_COUNT_MAX,
+} from "#core/forum/standing.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import { countMarkup } from "#server/markdown/index.ts";
+import { profiles } from "#server/profiles/index.ts";
+import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
+import { comments, forumPosts } from "./tables.ts";
+
+/** An author to whom the limits of a trust level apply. */
+export interface LimitedAuthor {
+  readonly id: string;
+  readonly trustLevel: TrustLevel;
+  readonly facts: TrustFacts;
+  readonly now: Date;
+}
+
+/**
+ * Loads the author's trust level in one statement. Null for administrators, for trust levels without limits, and when
+ * limits are off.
+ */
+export async function findLimitedAuthor(
+  { limits, limitsNewcomers = true, clock }: ForumDeps,
+  db: Db | Tx,
+  member: Member,
+): Promise<LimitedAuthor | null> {
+  if (limits === null || !limitsNewcomers || member.role === "admin") return null;
+  const facts = await readTrustFacts(db, member.id);
+  const now = clock.now();
+  const level = getTrustLevel(facts, now);
+  return Object.values(level.limits).every((limit) => limit === null)
+    ? null
+    : { id: member.id, trustLevel: level, facts, now };
+}
+
+/** The facts behind a member's trust level. Throws not_signed_in when the account was deleted. */
+export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
+  // Stops counting as soon as the highest requirement is met.
+  const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (
+    select from ${table} where author_id = ${memberId}::uuid and deleted_at is null limit ${WRITTEN_COUNT_MAX}) t)`;
+  const [facts] = await db
+    .select({
+      joinedAt: profiles.joinDate,
+      karma: profiles.karma,
+      isVerified: profiles.isVerified,
+      written: sql<number>`${countSql(forumPosts)} + ${countSql(comments)}`,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, memberId));
+  if (!facts) throw new AppError("not_signed_in");
+  return facts;
+}
+
+const CODES = {
+  links: "too_many_links",
+  images: "too_many_pictures",
+  mentions: "too_many_mentions",
+} as const;
+
+/**
+ * Refuses a text with more links, pictures or mentions than its author may use, counted in the rendered text so that
+ * every notation counts. `before` is the published text; its number may stay. Throws too_many_links,
+ * too_many_pictures and too_many_mentions with a message for the field.
+ */
+export function refuseExceededLimits(
+  deps: ForumDeps,
+  author: LimitedAuthor | null,
+  kind: TextKind,
+  text: string,
+  before: string | null = null,
+): void {
+  if (!author) return;
+  const { trustLevel: level, facts, now } = author;
+  const countInText = (words: string): MarkupCounts => countMarkup(words, getMarkdownOptions(deps));
+  const markup = countInText(text);
+  const name = findExceededLimit(level, markup, before === null ? NO_MARKUP : countInText(before));
+  if (name === null) return;
+  const message = explainExceededLimit(level, name, markup, { kind, facts, now });
+  throw new AppError(CODES[name], { message, fields: { content: message } });
+}
+
+/**
+ * Serializes what one member publishes until the transaction ends, so that the daily count is exact. In the lock
+ * order a profile comes after a post and its comments.
+ */
+export async function lockDailyCount(
+  tx: Tx,
+  author: LimitedAuthor | null,
+  name: DailyLimitName,
+): Promise<void> {
+  if (!author || author.trustLevel.limits[name] === null) return;
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, author.id)).for("no key update");
+}
+
+/** When the author published in the last 24 hours, newest first, including what was deleted since. */
+export async function readPublishTimes(
+  db: Db | Tx,
+  author: LimitedAuthor,
+  name: DailyLimitName,
+): Promise<Date[]> {
+  const limit = author.trustLevel.limits[name];
+  if (limit === null) return [];
+  const table = name === "posts" ? forumPosts : comments;
+  const rows = await db
+    .select({ at: table.createdAt })
+    .from(table)
+    .where(and(eq(table.authorId, author.id), gt(table.createdAt, new Date(author.now.getTime() - DAY_MS))))
+    .orderBy(desc(table.createdAt))
+    .limit(limit + 1);
+  return rows.map(({ at }) => at);
+}
+
+/**
+ * Refuses what was just inserted if it exceeds the author's daily limit, which rolls back the transaction. Throws
+ * daily_limit with the time of the next possible post or comment.
+ */
+export async function refuseDailyLimit(
+  tx: Tx,
+  author: LimitedAuthor | null,
+  name: DailyLimitName,
+): Promise<void> {
+  if (!author) return;
+  const limit = author.trustLevel.limits[name];
+  const times = await readPublishTimes(tx, author, name);
+  if (limit === null || times.length <= limit) return;
+  const { trustLevel: level, facts, now } = author;
+  const day = getDailyQuota(level, name, times.slice(1), now);
+  if (!day) return;
+  const message = explainDailyLimit(level, name, day, { facts, now });
+  throw new AppError("daily_limit", { message, fields: { content: message } });
+}

@@ -1,0 +1,9 @@
+import type { MarkupCounts } from "#core/forum/standing.ts";
+
+/** External links and pictures in HTML from `renderMarkdown`. */
+export function countMarkupInHtml(html: string): Pick<MarkupCounts, "links" | "images"> {
+  // The renderer adds rel to all external links, however they were written, and escapes HTML from the source.
+  const links = [...html.matchAll(/<a (?=[^>]*\bhref=")[^>]*\brel="/g)].length;
+  const images = [...html.matchAll(/<img [^>]*\bsrc="/g)].length;
+  return { links, images };
+}

@@ -1,0 +1,97 @@
+import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
+import type { PostCategory } from "#core/forum/categories.ts";
+import type { Author } from "#core/forum/types.ts";
+import type { NewsCategory } from "#core/news/categories.ts";
+import { excerptAroundMatch, type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
+import { stripMarkdown } from "#core/search/strip-markdown.ts";
+import type { SearchResult } from "#core/search/types.ts";
+
+/** A result of any kind; columns that its kind doesn't have are null. */
+export type ResultRow = {
+  kind: SearchResult["kind"];
+  id: string;
+  rank: number;
+  is_exact: boolean;
+  at: Date | string;
+  title: string;
+  content: string;
+  category: string | null;
+  tags: string[] | null;
+  username: string | null;
+  avatar_url: string | null;
+  is_verified: boolean | null;
+  score: number;
+  amount: number;
+  post_id: string | null;
+  source: string | null;
+  is_sample: boolean;
+};
+
+/** In characters. */
+const EXCERPT_LENGTH = 220;
+
+/** Prepares a result for display. If it matched exactly, only exact matches are highlighted. */
+export function presentResult(row: ResultRow, search: MatchTerms): SearchResult {
+  const terms = row.is_exact && row.kind !== "person" ? { ...search, beginnings: [], words: [] } : search;
+  const { id } = row;
+  const at = new Date(row.at).toISOString();
+  const excerpt = excerptAroundMatch(stripMarkdown(row.content), terms, EXCERPT_LENGTH);
+  if (row.kind === "person") {
+    return {
+      kind: "person",
+      id,
+      username: row.username ?? "",
+      name: markMatches(row.username ?? "", terms),
+      avatarUrl: row.avatar_url,
+      isVerified: row.is_verified === true,
+      bio: excerpt,
+      karma: row.score,
+      joinedAt: at,
+    };
+  }
+  if (row.kind === "comment") {
+    return {
+      kind: "comment",
+      id,
+      postId: row.post_id ?? "",
+      postTitle: row.title,
+      excerpt,
+      author: toAuthor(row),
+      at,
+    };
+  }
+  const title = markMatches(row.title, terms);
+  if (row.kind === "article") {
+    const category = row.category as NewsCategory;
+    return {
+      kind: "article",
+      id,
+      title,
+      excerpt,
+      category,
+      source: row.source ?? "",
+      at,
+      isSample: row.is_sample,
+    };
+  }
+  return {
+    kind: "post",
+    id,
+    title,
+    excerpt,
+    category: row.category as PostCategory,
+    tags: row.tags ?? [],
+    author: toAuthor(row),
+    at,
+    score: row.score,
+    commentCount: row.amount,
+  };
+}
+
+/** A member whose account is being closed is shown as deleted already. */
+function toAuthor({ username, avatar_url, is_verified }: ResultRow): Author {
+  if (username === null || isDeletedMember(username)) {
+    return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };
+  }
+  return { username, avatarUrl: avatar_url, isVerified: is_verified === true };
+}

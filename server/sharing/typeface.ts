@@ -1,0 +1,175 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type Font, openSync, type PathCommand } from "fontkit";
+import type { Outline } from "./raster.ts";
+
+/** A text laid out in one size. */
+export interface TextLayout {
+  readonly width: number;
+  /** The outlines, with the start of the baseline at x, y. */
+  outlines(x: number, y: number): Outline[];
+}
+
+export interface Typeface {
+  /** Whether the font has the character, including invisible ones. */
+  has(character: string): boolean;
+  layout(text: string, size: number, weight: Weight): TextLayout;
+  /** The approximate width, from the characters alone, so that wrapping can try many lines quickly. */
+  measure(text: string, size: number, weight: Weight): number;
+}
+
+export type Weight = "regular" | "bold";
+
+/** The subsets of the site's font, most used first. */
+const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
+const PACKAGE = "@fontsource-variable/hanken-grotesk";
+
+/**
+ * How far bold outlines are moved outwards, relative to the size, because the variable font is loaded in its regular
+ * weight.
+ */
+const BOLD = 0.016;
+/** Straight segments per curve. */
+const PIECES = 6;
+
+/** Opens the fonts, once per thread. */
+export function openTypeface(): Typeface {
+  const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
+  const name = PACKAGE.split("/")[1];
+  const fonts: Font[] = [];
+  const fontAt = (part: number) => {
+    fonts[part] ??= openSync(join(folder, `${name}-${SUBSETS[part]}-wght-normal.woff2`));
+    return fonts[part];
+  };
+  const subsetByCharacter = new Map<string, number>();
+  const find = (character: string): number => {
+    let part = subsetByCharacter.get(character);
+    if (part === undefined) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      part = SUBSETS.findIndex((_, index) => fontAt(index).hasGlyphForCodePoint(codePoint));
+      subsetByCharacter.set(character, part);
+    }
+    return part;
+  };
+
+  const advances = new Map<string, number>();
+  /** Relative to the size. */
+  const getAdvance = (character: string): number => {
+    let advance = advances.get(character);
+    if (advance === undefined) {
+      const part = find(character);
+      const font = part < 0 ? null : fontAt(part);
+      const positions = font?.layout(character).positions ?? [];
+      advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / (font?.unitsPerEm ?? 1);
+      advances.set(character, advance);
+    }
+    return advance;
+  };
+
+  return {
+    has: (character) => find(character) >= 0,
+    measure(text, size, weight) {
+      let shares = 0;
+      for (const character of text) shares += getAdvance(character) + (weight === "bold" ? BOLD : 0);
+      return shares * size;
+    },
+    layout(text, size, weight) {
+      const swell = weight === "bold" ? size * BOLD : 0;
+      const placed: { readonly contours: readonly Outline[]; readonly x: number; readonly y: number }[] = [];
+      let width = 0;
+      for (const { part, text: run } of splitRuns(text, find)) {
+        const font = fontAt(part);
+        const scale = size / font.unitsPerEm;
+        const { glyphs, positions } = font.layout(run);
+        for (const [index, glyph] of glyphs.entries()) {
+          const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+          const contours = flatten(glyph.path.commands, scale).map((contour) => embolden(contour, swell));
+          placed.push({ contours, x: width + xOffset * scale, y: -yOffset * scale });
+          width += xAdvance * scale + swell;
+        }
+      }
+      return {
+        width,
+        outlines: (x, y) =>
+          placed.flatMap((glyph) =>
+            glyph.contours.map((contour) =>
+              contour.map((value, at) => value + (at % 2 === 0 ? x + glyph.x : y + glyph.y)),
+            ),
+          ),
+      };
+    },
+  };
+}
+
+/** Splits a text into runs that one font subset can draw; characters that none has are left out. */
+function splitRuns(text: string, find: (character: string) => number): { part: number; text: string }[] {
+  const runs: { part: number; text: string }[] = [];
+  for (const character of text) {
+    const part = find(character);
+    const last = runs.at(-1);
+    if (part < 0) continue;
+    if (last?.part === part) last.text += character;
+    else runs.push({ part, text: character });
+  }
+  return runs;
+}
+
+/** Contours as line segments. In a font y points up, in an image down. */
+function flatten(commands: readonly PathCommand[], scale: number): number[][] {
+  const contours: number[][] = [];
+  let contour: number[] = [];
+  const end = () => {
+    const [x, y] = contour;
+    // The last point of a closed contour often repeats the first.
+    if (contour.length > 2 && contour.at(-2) === x && contour.at(-1) === y) contour.splice(-2);
+    if (contour.length >= 6) contours.push(contour);
+    contour = [];
+  };
+  for (const { command, args } of commands) {
+    if (command === "moveTo" || command === "closePath") end();
+    if (command === "closePath") continue;
+    const points = args.map((value, at) => (at % 2 === 0 ? value : -value) * scale);
+    const from = contour.slice(-2);
+    if (command === "moveTo" || command === "lineTo" || from.length < 2) contour.push(...points.slice(-2));
+    else
+      for (let piece = 1; piece <= PIECES; piece += 1)
+        contour.push(...curveAt([...from, ...points], piece / PIECES));
+  }
+  end();
+  return contours;
+}
+
+/** A point on a Bézier curve of any degree (de Casteljau). */
+function curveAt(points: readonly number[], share: number): number[] {
+  if (points.length === 2) return [...points];
+  return curveAt(
+    points.slice(0, -2).map((value, at) => value + ((points[at + 2] ?? 0) - value) * share),
+    share,
+  );
+}
+
+/** Moves each point outwards between its two edges. Holes, which run in the opposite direction, get narrower. */
+function embolden(contour: readonly number[], by: number): number[] {
+  if (by === 0) return [...contour];
+  const count = contour.length / 2;
+  const point = (at: number): [number, number] => {
+    const index = ((at + count) % count) * 2;
+    return [contour[index] ?? 0, contour[index + 1] ?? 0];
+  };
+  return Array.from({ length: count }, (_, at) => {
+    const [x, y] = point(at);
+    const before = normal(point(at - 1), [x, y]);
+    const after = normal([x, y], point(at + 1));
+    const [sumX, sumY] = [before[0] + after[0], before[1] + after[1]];
+    // Limited at sharp corners, where the point would fly off.
+    const stretch = Math.min(2, 2 / Math.max(0.001, sumX * sumX + sumY * sumY));
+    return [x + sumX * by * stretch, y + sumY * by * stretch];
+  }).flat();
+}
+
+/** The normal to the left of the direction, which is the outside of a glyph, because font contours run clockwise. */
+function normal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(x, y);
+  return length === 0 ? [0, 0] : [y / length, -x / length];
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseBackup } from "./local-backup.ts";
+
+const copy = {
+  title: "t",
+  content: "c",
+  category: "ai",
+  tags: ["a"],
+  requestId: "r",
+  keptAt: "2026-01-01T00:00:00.000Z",
+};
+
+test("a backup survives a round trip", () => {
+  expect(parseBackup(JSON.stringify(copy))).toEqual(copy);
+});
+
+test.each([
+  ["nothing", null],
+  ["no JSON", "{"],
+  ["null", "null"],
+  ["a number", "7"],
+  ["a missing text", JSON.stringify({ ...copy, content: undefined })],
+  ["tags that aren't strings", JSON.stringify({ ...copy, tags: [1] })],
+  ["an invalid time", JSON.stringify({ ...copy, keptAt: "soon" })],
+])("%s is not a backup", (_, text) => {
+  expect(parseBackup(text)).toBeNull();
+});

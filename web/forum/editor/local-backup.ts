@@ -1,0 +1,90 @@
+import type { RawPostInput } from "#core/forum/post-input.ts";
+import { hasSameContent } from "./post-form.ts";
+
+/**
+ * A local backup of text that isn't on the server yet. One entry per member and place ("new", a draft's id, or
+ * "post:" with a post's id).
+ */
+export interface LocalBackup extends RawPostInput {
+  /** The request id of the form it belongs to. */
+  readonly requestId: string;
+  /** ISO 8601. */
+  readonly keptAt: string;
+}
+
+const PREFIX = "lattice-editor:";
+
+export function buildBackupKey(memberId: string, place: string): string {
+  return `${PREFIX}${memberId}:${place}`;
+}
+
+/** Returns null for anything that isn't a valid backup. */
+export function parseBackup(text: string | null): LocalBackup | null {
+  if (text === null) return null;
+  try {
+    const { title, content, category, tags, requestId, keptAt } = JSON.parse(text) as Record<string, unknown>;
+    const strings = [title, content, category, requestId, keptAt];
+    if (!strings.every((value) => typeof value === "string")) return null;
+    if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) return null;
+    if (Number.isNaN(Date.parse(keptAt as string))) return null;
+    return { title, content, category, tags, requestId, keptAt } as LocalBackup;
+  } catch {
+    return null;
+  }
+}
+
+export function readBackup(key: string): LocalBackup | null {
+  return parseBackup(tryStorage((storage) => storage.getItem(key)) ?? null);
+}
+
+/** The keys of a member's backups of new posts and drafts, latest first. */
+export function listNewPostBackupKeys(memberId: string): string[] {
+  const keys = tryStorage((storage) => Object.keys(storage)) ?? [];
+  return keys
+    .filter(
+      (key) =>
+        key.startsWith(buildBackupKey(memberId, "")) && !key.startsWith(buildBackupKey(memberId, "post:")),
+    )
+    .sort((a, b) => (readBackup(b)?.keptAt ?? "").localeCompare(readBackup(a)?.keptAt ?? ""));
+}
+
+/** Does nothing when storage is full or forbidden. */
+export function writeBackup(key: string, copy: LocalBackup): void {
+  if (!publishedIds.has(copy.requestId)) tryStorage((storage) => storage.setItem(key, JSON.stringify(copy)));
+}
+
+export function dropBackup(key: string): void {
+  tryStorage((storage) => storage.removeItem(key));
+}
+
+/** Request ids of published forms. A page that still shows one while it is left must not back it up again. */
+const publishedIds = new Set<string>();
+
+export function allowBackups(requestId: string): void {
+  publishedIds.delete(requestId);
+}
+
+/** Removes all backups of a published form. */
+export function endBackups(requestId: string): void {
+  publishedIds.add(requestId);
+  dropBackups(requestId);
+}
+
+/** Removes a form's backups; with `words`, only those with the same content. */
+export function dropBackups(requestId: string, words?: RawPostInput): void {
+  tryStorage((storage) => {
+    for (const key of Object.keys(storage)) {
+      if (!key.startsWith(PREFIX)) continue;
+      const copy = parseBackup(storage.getItem(key));
+      if (copy?.requestId === requestId && (!words || hasSameContent(copy, words))) storage.removeItem(key);
+    }
+  });
+}
+
+function tryStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,177 @@
+import type { ReactNode } from "react";
+import { profilePath } from "#core/accounts/profile-path.ts";
+import { countOf } from "#core/count-of.ts";
+import { CARD_TAGS } from "#core/forum/limits.ts";
+import type {
+  ArticleResult,
+  CommentResult,
+  PersonResult,
+  PostResult,
+  SearchResult,
+} from "#core/search/types.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Byline } from "#web/forum/byline.tsx";
+import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { TagList } from "#web/forum/tag-list.tsx";
+import { NewsCategoryBadge } from "#web/news/article-badges.tsx";
+import { SampleBadge } from "#web/news/badges.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
+import { Marked } from "./marked.tsx";
+
+/** One result. The title is the link, and the whole card is clickable. */
+export function ResultItem({ found }: { found: SearchResult }) {
+  if (found.kind === "post") return <Post post={found} />;
+  if (found.kind === "comment") return <Comment comment={found} />;
+  if (found.kind === "article") return <Article article={found} />;
+  return <Person person={found} />;
+}
+
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <article className="relative min-w-0 rounded-lg border border-line bg-surface px-4 py-4 transition-colors hover:border-line-strong sm:px-5">
+      {children}
+    </article>
+  );
+}
+
+/** The kind and details above the title. */
+function Head({ icon, kind, children }: { icon: IconName; kind: string; children?: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
+      <span className="inline-flex items-center gap-1.5 font-semibold text-muted">
+        <Icon name={icon} size={13} />
+        {kind}
+      </span>
+      {children}
+    </p>
+  );
+}
+
+function TitleAndExcerpt({
+  to,
+  title,
+  excerpt,
+}: {
+  to: string;
+  title: ReactNode;
+  excerpt: PostResult["excerpt"];
+}) {
+  return (
+    <>
+      <h3 className="mt-1.5 leading-snug break-words">
+        <Link
+          to={to}
+          prefetch="intent"
+          className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
+        >
+          {title}
+        </Link>
+      </h3>
+      <p className="mt-1 text-sm break-words text-muted">
+        <Marked text={excerpt} />
+      </p>
+    </>
+  );
+}
+
+const FOOT = "mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted";
+
+function Post({ post }: { post: PostResult }) {
+  const { id, title, excerpt, category, tags, author, at, commentCount, score } = post;
+  return (
+    <Card>
+      <Head icon="messages-square" kind="Post">
+        <CategoryBadge category={category} />
+        <Age time={at} form="list" />
+      </Head>
+      <TitleAndExcerpt to={`/forum/${id}`} title={<Marked text={title} />} excerpt={excerpt} />
+      <div className={FOOT}>
+        <Byline author={author} />
+        <span className="figures">{countOf(score, "point")}</span>
+        <span className="figures">{countOf(commentCount, "comment")}</span>
+        <TagList tags={tags.slice(0, CARD_TAGS)} />
+      </div>
+    </Card>
+  );
+}
+
+function Comment({ comment }: { comment: CommentResult }) {
+  const { id, postId, postTitle, excerpt, author, at } = comment;
+  return (
+    <Card>
+      <Head icon="message-square" kind="Comment">
+        <Age time={at} form="list" />
+      </Head>
+      <TitleAndExcerpt
+        to={`/forum/${postId}/comments/${id}`}
+        title={
+          <>
+            <span className="font-normal text-muted">On </span>
+            {postTitle}
+          </>
+        }
+        excerpt={excerpt}
+      />
+      <div className={FOOT}>
+        <Byline author={author} />
+      </div>
+    </Card>
+  );
+}
+
+function Article({ article }: { article: ArticleResult }) {
+  const { id, title, excerpt, category, source, at, isSample } = article;
+  return (
+    <Card>
+      <Head icon="newspaper" kind="News">
+        <NewsCategoryBadge category={category} />
+        <Age time={at} form="list" />
+        <span className="min-w-0 truncate">{source}</span>
+        {isSample ? <SampleBadge /> : null}
+      </Head>
+      <TitleAndExcerpt to={`/news/${id}`} title={<Marked text={title} />} excerpt={excerpt} />
+    </Card>
+  );
+}
+
+function Person({ person }: { person: PersonResult }) {
+  const { username, name, avatarUrl, isVerified, bio, karma, joinedAt } = person;
+  return (
+    <Card>
+      <Head icon="user" kind="Member" />
+      <div className="mt-2 flex items-start gap-3">
+        <Avatar name={username} src={avatarUrl} size="md" />
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-center gap-x-2 leading-snug break-words">
+            <Link
+              to={profilePath(username)}
+              className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
+            >
+              <Marked text={name} />
+            </Link>
+            {isVerified ? (
+              <span className="inline-flex text-accent" title="Verified">
+                <Icon name="badge-check" size={15} />
+                <span className="sr-only">Verified</span>
+              </span>
+            ) : null}
+          </h3>
+          {bio.length > 0 ? (
+            <p className="mt-0.5 text-sm break-words text-muted">
+              <Marked text={bio} />
+            </p>
+          ) : null}
+          <p className="figures mt-1 text-xs text-faint">
+            {karma.toLocaleString("en")} karma · joined{" "}
+            <time dateTime={joinedAt}>{JOINED.format(new Date(joinedAt))}</time>
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const JOINED = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
