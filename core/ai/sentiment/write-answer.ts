@@ -60,7 +60,7 @@ export function writeTopicAnswer(
     notes.push(
       `${samples.join(", ")} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
-  if (found.documents.length < 3) notes.push("So few documents say little, which lowers the confidence.");
+  if (found.documents.length < 3) notes.push("Few documents were found, which lowers the confidence.");
   if (areSplit(found.documents)) notes.push("The documents contradict each other.");
   notes.push("Irony is not detected. This is not advice.");
   return joined([
