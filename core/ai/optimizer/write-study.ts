@@ -23,7 +23,7 @@ export function writeStudy(proposal: Proposal, study: Study): string {
     writeHead(proposal, study),
     ...sampleNote(proposal),
     writeWeights(proposal, study),
-    "### What it would have meant",
+    "### How each portfolio would have performed",
     writeFigures(study),
     `### Reasons\n\n${bullets(writeReasons(proposal, study))}`,
     `### Trades to get there\n\n${writeTrades(proposal, study)}`,

@@ -40,7 +40,7 @@ test("a trend with a weekly pattern is continued by the model, and the answer co
   expect(analysis.markdown).toContain("better, so the model is shown");
   expect(analysis.markdown).toMatch(/\| Mean absolute error \| \d+\.\d% \| \d+\.\d% \|/);
   expect(analysis.markdown).toContain("Weekdays: more than noise");
-  expect(analysis.markdown).toContain("correlation");
+  expect(analysis.markdown).toContain("Correlation with");
   const prices = getForecast(analysis).forecast.map(({ price }) => price);
   expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
 });

@@ -29,7 +29,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
   const row = (label: string, write: (score: Score) => string) =>
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
-    "### How such forecasts did before",
+    "### How such forecasts performed in the past",
     `Repeated for ${countOf(folds, "past day")} using only the data available then, ${countOf(horizon, "day")} ahead each; ${countOf(separate, "of these periods does", "of these periods do")} not overlap. The model: ${MODEL}.`,
     [
       "| | Model | Like today |",

@@ -54,9 +54,9 @@ export function writeFactors(one: AssetOutlook): string[] {
   if (one.companion) {
     const { name, correlation, days } = one.companion;
     const strength =
-      Math.abs(correlation) >= 0.7 ? "closely" : Math.abs(correlation) >= 0.4 ? "partly" : "hardly";
+      Math.abs(correlation) >= 0.7 ? "strong" : Math.abs(correlation) >= 0.4 ? "moderate" : "weak";
     factors.push(
-      `It moves ${strength} with ${writePlain(name, 40)}: correlation ${correlation.toFixed(2).replace("-", "−")} over ${countOf(days, "day")}.`,
+      `Correlation with ${writePlain(name, 40)}: ${strength}, ${correlation.toFixed(2).replace("-", "−")} over ${countOf(days, "day")}.`,
     );
   }
   return factors;

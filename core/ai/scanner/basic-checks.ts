@@ -29,7 +29,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   const left = changing.length - named.length;
   const rows = [
     ["Compiler", writeCompiler(context)],
-    ["License", writeLicence(model.text)],
+    ["License", describeLicense(model.text)],
     [
       "Size",
       `${countOf(places.lines, "line")}, ${countOf(contracts.length, "contract")} with ${model.bodies.length} functions and modifiers`,
@@ -56,7 +56,7 @@ function writeCompiler({ model }: Context): string {
   return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;
 }
 
-function writeLicence(text: string): string {
+function describeLicense(text: string): string {
   const licence = /SPDX-License-Identifier:\s*([\w.+() -]{1,60})/.exec(text)?.[1]?.trim();
   return licence === undefined ? "none specified" : licence;
 }

@@ -88,7 +88,7 @@ describe("the answer", () => {
     expect(markdown).toContain("- **Compiler:** `0.8.26`");
     expect(markdown).toContain("- **License:** MIT");
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
-    expect(markdown).toContain("## Looked for and not found");
+    expect(markdown).toContain("## Checked without findings");
     expect(markdown).toContain("tx.origin is used for authorization");
     expect(markdown).toContain("**No finding does not mean safe.**");
   });

@@ -29,12 +29,7 @@ export function writeReport(report: Report): string {
   if (count > findings.length)
     parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
-  parts.push(
-    "## Looked for and not found",
-    writeNotFound(findings),
-    "## What this reading cannot see",
-    LIMITS,
-  );
+  parts.push("## Checked without findings", writeNotFound(findings), "## What this scan cannot see", LIMITS);
   return parts.join("\n\n");
 }
 

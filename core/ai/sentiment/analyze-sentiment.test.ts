@@ -73,7 +73,7 @@ describe("the answer to a text", () => {
     expect(tool).toBe("sentiment");
     expect(readVerdict(markdown).mood).toBe("Positive");
     expect(markdown).toContain("- **+** “Bitcoin rallied 8%”\n");
-    expect(markdown).toContain("### What speaks against it\n\n- **−** “");
+    expect(markdown).toContain("### What points the other way\n\n- **−** “");
     const quotes = [...markdown.matchAll(/“([^”]+)”/g)].map((match) => match[1]);
     expect(quotes.length).toBeGreaterThan(3);
     for (const quote of quotes) expect(text).toContain(quote);

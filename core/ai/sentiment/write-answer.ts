@@ -38,7 +38,7 @@ export function writeTextAnswer(judgement: Judgement, drivers: readonly CitedDri
   return joined([
     verdict(mood, judgement.probabilities),
     ...sections(mood, judgement.probabilities, drivers, "this text"),
-    `### How sure this is\n\n${notes.join(" ")} This is not advice.`,
+    `### Confidence\n\n${notes.join(" ")} This is not advice.`,
   ]);
 }
 
@@ -60,13 +60,13 @@ export function writeTopicAnswer(
     notes.push(
       `${samples.join(", ")} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
-  if (found.documents.length < 3) notes.push("So few documents say little, which lowers the confidence.");
+  if (found.documents.length < 3) notes.push("Few documents were found, which lowers the confidence.");
   if (areSplit(found.documents)) notes.push("The documents contradict each other.");
   notes.push("Irony is not detected. This is not advice.");
   return joined([
     verdict(mood, found.probabilities),
     ...sections(mood, found.probabilities, drivers, "these documents"),
-    `### How sure this is\n\n${notes.join(" ")}`,
+    `### Confidence\n\n${notes.join(" ")}`,
   ]);
 }
 
@@ -133,13 +133,13 @@ function sections(
         : `${next} is the next most likely: ${percent(probabilities[next])}, because of ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
     return [
       `### Key drivers\n\n${both.length === 0 ? `No words in ${what} are positive or negative.` : listed(both)}`,
-      `### What speaks against it\n\n${against}`,
+      `### What points the other way\n\n${against}`,
     ];
   }
   const [pro, contra] = mood === "Positive" ? [good, bad] : [bad, good];
   return [
     `### Key drivers\n\n${listed(pro.slice(0, LISTED))}`,
-    `### What speaks against it\n\n${contra.length === 0 ? `Nothing in ${what}.` : listed(contra.slice(0, LISTED_AGAINST))}`,
+    `### What points the other way\n\n${contra.length === 0 ? `Nothing in ${what}.` : listed(contra.slice(0, LISTED_AGAINST))}`,
   ];
 }
 

@@ -7,7 +7,7 @@ export const ATTACKS = [
     title: "Reentrancy: ether is sent before state is updated",
     impact: "high",
     confidence: "high",
-    why: "The receiver's code runs before this function ends and can call the contract again while its state is still the old one, so they are paid twice.",
+    why: "The receiver's code runs before this function ends and can call the contract again while its state is still the old one, and so be paid twice.",
     remedy:
       "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.",
   },
