@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from "node:http";
 
 /**
- * Simulates many open pages: `node live-listeners.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL,
+ * Simulates many open pages: `node live-clients.ts URL COUNT`, with an IPC channel. Opens COUNT streams of URL,
  * sends "open", and for each event that raises a post's votes reports when each stream received it. Exits with its
  * parent.
  */

@@ -10,19 +10,19 @@ export interface SignedIds {
 }
 
 export function createSignedIds(secret: string): SignedIds {
-  const sign = (purpose: string, id: string, until: string) =>
+  const computeSignature = (purpose: string, id: string, until: string) =>
     createHmac("sha256", secret).update(`${purpose} ${id} ${until}`).digest().subarray(0, 18);
   return {
     write(purpose, id, expires) {
       const until = expires ? String(Math.floor(expires.getTime() / 1000)) : "0";
-      return `${id}.${until}.${sign(purpose, id, until).toString("base64url")}`;
+      return `${id}.${until}.${computeSignature(purpose, id, until).toString("base64url")}`;
     },
     read(purpose, token, now) {
       const [, id = "", until = "", given = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;
       const signature = Buffer.from(given, "base64url");
-      const expected = sign(purpose, id, until);
+      const expected = computeSignature(purpose, id, until);
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
       return until === "0" || Number(until) * 1000 > now.getTime() ? id : null;
     },
