@@ -143,7 +143,7 @@ const INSERT_BATCH = `
   )
   select (select count(*)::int from posts) as posts, (select count(*)::int from cast_votes) as votes`;
 
-/** Creates the missing voting accounts. They have no password, so nobody can sign in to them. */
+/** Creates the missing accounts that vote. They have no password, so they can't be signed in to. */
 async function ensureUsers(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `with wanted as (

@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Models at work: evals, retrieval, journals, frost. */
+/** AI at work: evals, retrieval, journals, frost. */
 export const AI_PRACTICE: readonly DemoPost[] = [
   {
     by: "ines_okafor",

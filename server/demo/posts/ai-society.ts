@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Models among people: security, crawlers, contracts. */
+/** AI in society: security, crawlers, contracts. */
 export const AI_SOCIETY: readonly DemoPost[] = [
   {
     by: "yuki_tanaka",
@@ -9,7 +9,7 @@ export const AI_SOCIETY: readonly DemoPost[] = [
       "Prompt injection is a confused deputy, and we have known what to do about those since the eighties",
     tags: ["security", "agents", "prompt injection"],
     hoursAgo: 710,
-    content: `I was asked to review an "email agent" this month. It reads a mailbox, it can search the company wiki, it can send mail. It took eleven minutes to get it to mail me a wiki page. The message that did it was white text in a newsletter footer. No jailbreak poetry, just an instruction in the place where data goes.
+    content: `I was asked to review an "email agent" this month. It reads a mailbox, it can search the company wiki, and it can send email. It took me eleven minutes to get it to email me a wiki page. The message that did it was white text in a newsletter footer. No jailbreak poetry, just an instruction in the place where data goes.
 
 The team's answer was a second model that reads the first one's input and says whether it looks suspicious. I got past it on the fourth try by writing in Finnish.
 
@@ -34,7 +34,7 @@ type Reply = { kind: "none" } | { kind: "propose_time"; slot: Slot } | { kind: "
 const reply: Reply = parseReply(await reader(mail.body));
 \`\`\`
 
-The demo got less magical. It also stopped mailing me wiki pages.`,
+The demo got less magical. It also stopped emailing me wiki pages.`,
     up: [
       "admin",
       "ines_okafor",
@@ -50,7 +50,7 @@ The demo got less magical. It also stopped mailing me wiki pages.`,
       {
         by: "ines_okafor",
         after: 3.0,
-        text: `I agree with all five, and I will add the cost, because nobody will read a report that leaves it out. With the reader and doer split, our own assistant's task success went from 78% to 64%. Typed values lose the "oh, and by the way" in which half the meaning of an email lives. We took the 64 and added \`ask_human\`, which brought it to 73 with a person in the loop for one mail in six.`,
+        text: `I agree with all five, and I will add the cost, because nobody will read a report that leaves it out. With the reader and doer split, our own assistant's task success went from 78% to 64%. Typed values lose the "oh, and by the way" in which half the meaning of an email lives. We took the 64 and added \`ask_human\`, which brought it to 73 with a person in the loop for one email in six.`,
         up: ["yuki_tanaka", "priya_raman", "mara_lindqvist", "qubitwrangler"],
         replies: [
           {
@@ -110,7 +110,7 @@ The demo got less magical. It also stopped mailing me wiki pages.`,
       {
         by: "priya_raman",
         after: 11,
-        text: `A small precision on point 3. "Any two are survivable" holds for confidentiality. For integrity two are enough to hurt: untrusted input plus a way to write, with no private data anywhere, still lets the attacker delete your calendar.`,
+        text: `One small correction on point 3. "Any two are survivable" holds for confidentiality. For integrity two are enough to hurt: untrusted input plus a way to write, with no private data anywhere, still lets the attacker delete your calendar.`,
         up: ["yuki_tanaka", "qubitwrangler", "ines_okafor"],
         replies: [
           {
@@ -187,7 +187,7 @@ What I left alone: anything that identifies itself and keeps to one request a se
     title: "A small complaint about model cards, from someone who reads contracts for a living",
     tags: ["model cards", "licences", "policy"],
     hoursAgo: 980,
-    content: `I read thirty model cards this week, the long ones. As documents they are curious. They use the words of an obligation ("must not be used for", "users are required to") in a file that, in most cases, the licence does not mention. If a prohibition stands in the card and not in the licence, I cannot find who would be bound by it, or to whom.
+    content: `I read thirty model cards this week, the long ones. As documents they are curious. They use the words of an obligation ("must not be used for", "users are required to") in a file that, in most cases, the licence does not mention. If a prohibition is in the card but not in the licence, I can't tell who would be bound by it, or to whom.
 
 Eleven of the thirty said something in the card that the licence beside it flatly permits. Four linked to an acceptable use policy that was a 404.
 

@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Pieces of the category that measure something. */
+/** Posts with measurements. */
 export const CRYPTO_FIGURES: readonly DemoPost[] = [
   {
     by: "priya_raman",

@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Questions, short notes and house business of the category. */
+/** Questions, short notes and site rules. */
 export const CRYPTO_THREADS: readonly DemoPost[] = [
   {
     by: "satoshis_intern",
@@ -350,7 +350,7 @@ Cost including power: about 11 euros a month. What it gives me: nobody else tell
       {
         by: "admin",
         after: 5,
-        text: "This site's server is in a cupboard and I felt bad about that until now. `smartctl -a` in a weekly cron job, mail yourself the wear figure.",
+        text: "This site's server is in a cupboard and I felt bad about that until now. `smartctl -a` in a weekly cron job, and email yourself the wear figure.",
         up: ["tobias.keller", "coldstorage_carl", "leo.marchetti"],
       },
       {

@@ -2,7 +2,7 @@ import type { DemoPost } from "../types.ts";
 import { CRYPTO_FIGURES } from "./crypto-figures.ts";
 import { CRYPTO_THREADS } from "./crypto-threads.ts";
 
-/** Longer pieces of the category: the pinned guide and the piece on bridges. */
+/** Longer posts, including the pinned guide. */
 const CRYPTO_ESSAYS: readonly DemoPost[] = [
   {
     by: "coldstorage_carl",
@@ -138,7 +138,7 @@ Whether you should own any of this I could not tell you. I only know how to avoi
       {
         by: "yuki_tanaka",
         after: 6,
-        text: 'Two precisions.\n\n1. Step 4: restore onto the *same* device or another hardware wallet. People hear "test the restore" and type the words into a desktop wallet, at which point the seed is hot for good.\n2. Step 5: the address must be read on the device\'s screen. Malware on the computer can show you the same wrong address twice.',
+        text: 'Two clarifications.\n\n1. Step 4: restore onto the *same* device or another hardware wallet. People hear "test the restore" and type the words into a desktop wallet, at which point the seed is hot for good.\n2. Step 5: the address must be read on the device\'s screen. Malware on the computer can show you the same wrong address twice.',
         up: ["coldstorage_carl", "priya_raman", "admin", "mara_lindqvist", "ines_okafor"],
         replies: [
           {

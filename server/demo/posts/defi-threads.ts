@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Questions, short notes and the category's longest argument. */
+/** Questions, short notes and the longest debate. */
 export const DEFI_THREADS: readonly DemoPost[] = [
   {
     by: "mara_lindqvist",

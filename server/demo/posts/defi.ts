@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { DEFI_THREADS } from "./defi-threads.ts";
 
-/** Longer pieces of the category: formulas, code and measurements. */
+/** Longer posts with formulas, code and measurements. */
 const DEFI_ESSAYS: readonly DemoPost[] = [
   {
     by: "deltaneutral",

@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** From the desk: headlines, a reminder, and the locked announcement. */
+/** Headlines, a reminder and the locked announcement. */
 export const NEWS_DESK: readonly DemoPost[] = [
   {
     by: "admin",
@@ -11,13 +11,13 @@ export const NEWS_DESK: readonly DemoPost[] = [
     hoursAgo: 1700,
     content: `The old SSD has 4% of its life left by its own account, and I prefer to believe it.
 
-- 06:00 the site becomes read-only. You can read everything; posting, voting and commenting will say that they are closed.
+- 06:00 the site becomes read-only. You can read everything, but posting, voting and commenting will be disabled.
 - 06:05 last dump, copy to the new mirror, restore, comparison of row counts and checksums.
 - About 06:40 open again.
 
 Drafts are saved on the server and move with everything else. If the comparison fails I go back to the old disk and we try again next week.
 
-**Update, Sunday 06:52.** Done. 47 minutes instead of 40. All counts equal. The seven minutes were me looking for the second screw. Locking this now, for tidiness.`,
+**Update, Sunday 06:52.** Done. 47 minutes instead of 40. All counts match. The seven minutes were me looking for the second screw. Locking this now, for tidiness.`,
     locked: true,
     up: [
       "mara_lindqvist",
@@ -96,7 +96,7 @@ Most mornings nothing is left, and I go and look at the vines. About one morning
       {
         by: "noor_haddad",
         after: 1.8,
-        text: `As one who writes the things: reporters rarely choose the headline, and "amid" exists because the editor asked *why* and the honest answer was "we do not know". I tried "Shares move; nobody is sure" once. It did not run.`,
+        text: `As someone who writes these things: reporters rarely choose the headline, and "amid" exists because the editor asked *why* and the honest answer was "we do not know". I tried "Shares move; nobody is sure" once. It did not run.`,
         up: [
           "tobias.keller",
           "satoshis_intern",

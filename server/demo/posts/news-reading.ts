@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** How to read a rule, a claim, and anything longer than a headline. */
+/** How to read rules, claims and other long texts. */
 export const NEWS_READING: readonly DemoPost[] = [
   {
     by: "noor_haddad",
@@ -18,7 +18,7 @@ The EU's regulation on crypto-assets is a good one to learn on, since it writes 
 
 ## 2. Approved, or notified?
 
-These two are mixed up more often than any other pair of words in my mail.
+These two are mixed up more often than any other pair of words in my inbox.
 
 | | Authority says yes beforehand | Authority is told |
 |---|---|---|
@@ -294,7 +294,7 @@ If an article survives all seven, please send it to me at any hour. It will ruin
           {
             by: "priya_raman",
             after: 3.4,
-            text: "Adopted as number 4b, so that the title may keep its seven.",
+            text: "Adopted as number 4b, so the title can keep its seven.",
             up: ["qubitwrangler", "noor_haddad", "admin"],
           },
         ],

@@ -190,9 +190,9 @@ So the chain says I own number 2,204 of something, and the something is a link t
 
 Four told me they stopped minting. Nine raised their first price. Two said it made no difference because nobody resold their work anyway.
 
-Whether a trader *owes* the artist anything is a question I will not settle here. That somebody planned a living on it and was told it was "in the code" I can report.
+Whether a trader *owes* the artist anything is a question I won't settle here. What I can report is that people planned a living on it after being told it was "in the code".
 
-Self-selected sample; the angry answer more letters.`,
+Self-selected sample: angry people answer more emails.`,
     up: ["leo.marchetti", "tobias.keller", "satoshis_intern", "coldstorage_carl", "ines_okafor"],
     down: ["deltaneutral", "gradient_descent"],
     comments: [

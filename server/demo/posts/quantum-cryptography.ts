@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** What the machines mean for keys and coins, and what they do not. */
+/** What quantum computers mean for keys and coins, and what they don't. */
 export const QUANTUM_CRYPTOGRAPHY: readonly DemoPost[] = [
   {
     by: "satoshis_intern",
@@ -169,7 +169,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
     title: "QKD sales bingo",
     tags: ["qkd", "security", "hot take"],
     hoursAgo: 1240,
-    content: `I sat through a vendor day so that you need not. Card for the next one:
+    content: `I sat through a vendor day so you don't have to. Card for the next one:
 
 - "Guaranteed by the laws of physics". The protocol is. The box is guaranteed by the people who soldered it, and detectors have been blinded with bright light before.
 - "Unhackable". See box.

@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** The machines: error correction, decoders, fridges. */
+/** Quantum hardware: error correction, decoders, fridges. */
 export const QUANTUM_MACHINES: readonly DemoPost[] = [
   {
     by: "qubitwrangler",
@@ -234,7 +234,7 @@ I would also separate two advantages which your table mixes. Give the matching d
               {
                 by: "qubitwrangler",
                 after: 22.5,
-                text: "That is a result. Write it down exactly so. As to the 11 µs: nobody needs your decoder to be fast alone, it needs to keep up. Windows that overlap can be decoded in parallel. Latency then costs you a delay before each non-Clifford gate, which is a price; falling behind is not a price, it is an end.",
+                text: "That is a result. Write it down exactly like that. As to the 11 µs: nobody needs your decoder to be fast alone, it needs to keep up. Windows that overlap can be decoded in parallel. Latency then costs you a delay before each non-Clifford gate, which is a price; falling behind is not a price, it is an end.",
                 up: ["gradient_descent", "priya_raman", "mara_lindqvist"],
               },
             ],

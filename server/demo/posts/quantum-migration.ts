@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Moving to post-quantum cryptography, in packets and in law. */
+/** Moving to post-quantum cryptography, in practice and in law. */
 export const QUANTUM_MIGRATION: readonly DemoPost[] = [
   {
     by: "priya_raman",

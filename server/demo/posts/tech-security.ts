@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Keys, backups and what is lost with them. */
+/** Keys, backups, and how people lose them. */
 export const TECH_SECURITY: readonly DemoPost[] = [
   {
     by: "coldstorage_carl",
@@ -89,7 +89,7 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
 
 **Not touched at all:** what you sign *after* login. In my line of work people lose money by approving something with a perfectly authenticated hand.
 
-What I ask clients to do: allow more than one passkey from the first day and *nag* until there are two; let recovery take 24 hours, with a mail to every known contact; ask for a fresh assertion before anything irreversible; never, ever use SMS as "backup".`,
+What I ask clients to do: allow more than one passkey from the first day and *nag* until there are two; let recovery take 24 hours, with an email to every known contact; ask for a fresh assertion before anything irreversible; never, ever use SMS as "backup".`,
     up: [
       "admin",
       "priya_raman",
@@ -135,7 +135,7 @@ What I ask clients to do: allow more than one passkey from the first day and *na
       {
         by: "priya_raman",
         after: 5.5,
-        text: `A precision, if I may: "the browser signs for the origin it is on". The signature covers the relying party's identifier, a domain, and the client data which name the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
+        text: `One clarification: "the browser signs for the origin it is on". The signature covers the relying party's identifier, a domain, and the client data which name the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
         up: ["yuki_tanaka", "admin", "mara_lindqvist", "ines_okafor", "gradient_descent"],
         replies: [
           {

@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** Questions, short notes and one argument that had to be closed. */
+/** Questions, short notes and a debate that was locked. */
 export const TRADING_THREADS: readonly DemoPost[] = [
   {
     by: "deltaneutral",
@@ -183,7 +183,7 @@ Change my mind.`,
       {
         by: "admin",
         after: 9,
-        text: "Closing this one. @ines_okafor answered the question at hour three and it was conceded at half past. What came beside it was four comments about each other. No hard feelings, no deletions. If somebody wants to test a named pattern properly, open a new post with the data and I will pin a medal on it.",
+        text: "Closing this one. @ines_okafor answered the question at hour three and it was conceded at half past. What followed was four comments about each other. No hard feelings, no deletions. If somebody wants to test a named pattern properly, open a new post with the data and I will pin a medal on it.",
         up: [
           "ines_okafor",
           "tobias.keller",

@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 import { TRADING_THREADS } from "./trading-threads.ts";
 
-/** Longer pieces of the category: sizing, testing, the desk. */
+/** Longer posts on sizing, backtests and the trading desk. */
 const TRADING_ESSAYS: readonly DemoPost[] = [
   {
     by: "deltaneutral",

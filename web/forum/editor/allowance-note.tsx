@@ -16,7 +16,7 @@ export function MarkupLimitNote({ allowance, content }: { allowance: Allowance |
   );
 }
 
-/** Tells members up front that they have reached the daily limit or are writing their last post of the day. */
+/** Shows up front that the daily limit is reached, or that this is the last post of the day. */
 export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const day = allowance?.posts;
   if (!allowance || !day || day.left > 1) return null;

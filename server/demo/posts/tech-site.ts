@@ -1,7 +1,7 @@
 import type { DemoPost } from "../types.ts";
 
-/** About this site and its server; the pinned welcome is here. */
-export const TECH_HOUSE: readonly DemoPost[] = [
+/** About this site and its server, including the pinned welcome. */
+export const TECH_SITE: readonly DemoPost[] = [
   {
     by: "admin",
     category: "tech",
@@ -12,7 +12,7 @@ export const TECH_HOUSE: readonly DemoPost[] = [
 
 ## Categories
 
-Every post goes into one of eight: Crypto Discussion, Artificial Intelligence, Quantum Computing, DeFi, NFTs, Trading, Technology, News & Analysis. Pick the nearest. Nobody will be told off for choosing the wrong one. The buttons above the lists group some of them, so a post about lattice cryptography also turns up under Technology.
+Every post goes into one of eight: Crypto Discussion, Artificial Intelligence, Quantum Computing, DeFi, NFTs, Trading, Technology, News & Analysis. Pick the nearest. Nobody will be told off for choosing the wrong one. The filters above the lists combine some of them, so a post about lattice cryptography also shows up under Technology.
 
 ## Votes
 
@@ -25,7 +25,7 @@ Up means "more people should read this". Down means "fewer should". Neither mean
 
 ## Comments
 
-You can reply to a post or to another comment, as deep as it takes. Long threads fold. Comments have votes as well, and can be sorted by best, newest or oldest. You may edit yours; the edit shows. You may delete it; its place stays, so that the replies still make sense. A locked post takes no new comments.
+You can reply to a post or to another comment, as deep as it takes. Long threads can be collapsed. Comments have votes too, and you can sort them by best, newest or oldest. You can edit your comments, and the edit is shown. You can delete them too; a placeholder stays, so the replies still make sense. A locked post takes no new comments.
 
 ## Writing
 
@@ -39,19 +39,19 @@ Posts and comments are Markdown:
 - a list
 \`\`\`
 
-Fenced code gets colours if you name the language. Tables work. So does mathematics between dollar signs: \`$E = mc^2$\` becomes $E = mc^2$, and two dollar signs on each side give a formula its own line. If you mean money, write "20 USD" and save yourself a surprise.
+Fenced code is highlighted if you name the language. Tables work. So does mathematics between dollar signs: \`$E = mc^2$\` becomes $E = mc^2$, and two dollar signs on each side give a formula its own line. If you mean money, write "20 USD" and save yourself a surprise.
 
-A post may have up to 5,000 characters, a title of 200 and five tags. The preview shows what will be published, by the same code that publishes it.
+A post may have up to 5,000 characters, a title of 200 and five tags. The preview shows exactly what will be published.
 
 ## Drafts
 
-What you write on the Create page is saved on the server while you type. Close the tab, break the laptop, it will be there. Drafts are seen by nobody but you, and you can throw them away.
+What you write on the Create page is saved on the server while you type. Close the tab or break the laptop, and it will still be there. Only you can see your drafts, and you can delete them at any time.
 
 ## Manners
 
-Argue with the argument. Show the numbers. If you hold a position in something, say so. Say when you were wrong; it is the fastest way to be trusted here. Nobody on this site will ever ask you for a seed phrase, and whoever does is a thief.
+Argue with the argument. Show the numbers. If you hold a position in something, say so. Say when you were wrong; it is the fastest way to be trusted here. Nobody on this site will ever ask you for a seed phrase, and anyone who does is a thief.
 
-*If you have just installed this: the members and conversations you see are a demonstration, written so that you can look around. The people are invented. The arithmetic is meant to be right, and if you find a mistake, so much the better.*`,
+*If you've just installed Lattice: the members and conversations you see are a demo, so that you have something to look at. The people are invented. The arithmetic is meant to be right, and if you find a mistake, so much the better.*`,
     pinned: true,
     up: [
       "mara_lindqvist",
@@ -127,13 +127,13 @@ Argue with the argument. Show the numbers. If you hold a position in something, 
     hoursAgo: 980,
     content: `People keep asking, so here it is.
 
-**The machine.** A used office mini PC, six cores, 32 GB of memory, two SSDs of 1 TB in a mirror. 190 EUR for the PC and about as much again for the disks. It stands on a cork mat in the hall cupboard between the vacuum cleaner and the fuse box.
+**The machine.** A used office mini PC, six cores, 32 GB of memory, two SSDs of 1 TB in a mirror. 190 EUR for the PC and about as much again for the disks. It sits on a cork mat in the hall cupboard between the vacuum cleaner and the fuse box.
 
 **Power.** 11 W idle, 34 W in the nightly backup, 14 W on average over a month. That is about 10 kWh a month, or 3 EUR here. A small virtual server with the same memory would be 25.
 
 **The line.** Fibre, 40 Mbit up, no fixed address. A tiny rented machine holds the public address and passes the packets through a tunnel. If the cupboard goes dark it shows a page that says so.
 
-**What runs.** One PostgreSQL, one program, one reverse proxy. When somebody recommends me a container orchestrator I show them the vacuum cleaner.
+**What runs.** One PostgreSQL, one program, one reverse proxy. When somebody recommends a container orchestrator, I show them the vacuum cleaner.
 
 **Backups.** Every night, and the only line that matters is the last:
 
@@ -193,7 +193,7 @@ Now: where is the copy that is not in the house?`,
                       {
                         by: "coldstorage_carl",
                         after: 3.6,
-                        text: "Has she still got the envelope?",
+                        text: "Does she still have the envelope?",
                         up: ["yuki_tanaka", "leo.marchetti", "satoshis_intern", "tobias.keller"],
                         replies: [
                           {
