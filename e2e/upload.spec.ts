@@ -151,7 +151,10 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
     [no("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kinds],
     [no("notes.txt", "text/plain", "notes"), kinds],
     [no("huge.png", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1)), "This file is larger than 10MB."],
-    [await png("wide.png", 9000, 5000), "This picture is too large: at most 12 megapixels of this kind are accepted."],
+    [
+      await png("wide.png", 9000, 5000),
+      "This picture is too large: at most 12 megapixels of this kind are accepted.",
+    ],
     [
       no("half.png", "image/png", (await noise("", 200, 200)).buffer.subarray(0, 5000)),
       "This picture is damaged or not what it says it is.",

@@ -2,7 +2,9 @@ import type { Metadata, ResizeOptions, Sharp } from "sharp";
 import { sharp } from "./picture-reader.ts";
 
 /** A stored picture before rotation: EXIF orientation (1 to 8) and pixel size. */
-export type StoredPicture = Pick<Metadata, "orientation" | "width" | "height"> & { readonly hasAlpha?: boolean };
+export type StoredPicture = Pick<Metadata, "orientation" | "width" | "height"> & {
+  readonly hasAlpha?: boolean;
+};
 
 /** Larger pictures get a white background: encoding transparency takes up to 45 bytes of memory per pixel. */
 const TRANSPARENT_MAX_PIXELS = 500_000;
