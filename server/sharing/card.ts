@@ -16,7 +16,7 @@ export type CardAvatar = { readonly seed: string } | "photo" | null;
 
 /** A post or an article. */
 export interface ContentCard extends SiteFields {
-  readonly kind: "thing";
+  readonly kind: "content";
   readonly title: string;
   readonly label: string;
   readonly category: string;
@@ -37,6 +37,6 @@ export const CARD_HEIGHT = 630;
 
 /** Where a member's photo is placed on a card, in pixels. */
 export const PHOTO_PLACES = {
-  thing: { x: 72, y: 510, size: 60 },
+  content: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },
 } as const;

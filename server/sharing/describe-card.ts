@@ -54,7 +54,7 @@ function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPo
   const photo = getPhoto(author);
   const card: Card = {
     ...site,
-    kind: "thing",
+    kind: "content",
     title,
     category,
     label: CATEGORY_LABELS[category],
@@ -66,7 +66,10 @@ function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPo
 
 function buildArticleSubject(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
   const label = NEWS_CATEGORY_LABELS[category];
-  return { card: { ...site, kind: "thing", title, category, label, by: source, avatar: null }, photo: null };
+  return {
+    card: { ...site, kind: "content", title, category, label, by: source, avatar: null },
+    photo: null,
+  };
 }
 
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });

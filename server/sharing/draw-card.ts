@@ -54,7 +54,7 @@ export function drawCard(typeface: Typeface, card: Card): Canvas {
   drawLattice(canvas);
   fill(canvas, [rectangle(0, CARD_HEIGHT - 10, CARD_WIDTH, 10)], COLORS.accent);
   switch (card.kind) {
-    case "thing":
+    case "content":
       drawHead(sheet, card.siteName);
       drawContentCard(sheet, card);
       break;
@@ -81,7 +81,7 @@ function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: C
   const shown = getDrawableText(typeface, title);
   if (shown === "") drawMark(canvas, LEFT, 240, 190);
   else drawTitle(sheet, shown);
-  const { x, y, size } = PHOTO_PLACES.thing;
+  const { x, y, size } = PHOTO_PLACES.content;
   drawAvatar(canvas, avatar, x, y, size);
   write(sheet, by, {
     x: avatar === null ? LEFT : x + size + 20,

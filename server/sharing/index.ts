@@ -82,7 +82,7 @@ export function createSharing({
     const bytes = photo === null ? null : await readPhoto(photo);
     // If the photo was deleted, use the generated avatar.
     if (photo === null || bytes !== null || card.kind === "site") return renderer.render(card, bytes);
-    const seed = card.kind === "thing" ? card.by : card.name;
+    const seed = card.kind === "content" ? card.by : card.name;
     return renderer.render({ ...card, avatar: { seed } }, null);
   };
 

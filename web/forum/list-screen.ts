@@ -18,14 +18,14 @@ export async function loadPostList(
   const address = readListAddress(url.searchParams, chips);
   sameForVisitors(context);
   // A getter, because only a search needs it.
-  const asker = {
+  const client = {
     get address() {
       return context.get(edgeContext).client().address;
     },
   };
   const at = Date.now();
   const list = await attempt(context, (app, viewer) =>
-    app.forum.listPosts(viewer, toPostListQuery(address, chips), asker),
+    app.forum.listPosts(viewer, toPostListQuery(address, chips), client),
   );
   if (list.ok)
     return data({ address, page: { ...showPosts(list.value), at }, empty: address.search ? null : empty });
