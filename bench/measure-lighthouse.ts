@@ -43,7 +43,10 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
     }
     measured.push({ page, reports });
   }
-  return { figures: measured.flatMap(({ page, reports }) => createFigures(page, reports)), details: measured };
+  return {
+    figures: measured.flatMap(({ page, reports }) => createFigures(page, reports)),
+    details: measured,
+  };
 }
 
 /** A browser that has just started sometimes records nothing, so one retry is allowed. */

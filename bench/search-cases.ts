@@ -44,7 +44,11 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   return [
     { name: "a common word", searches: many((at) => pick(COMMON, at)), tabs: ["all", "posts", "comments"] },
     { name: "a rare word", searches: many(name), tabs: ["all", "posts", "comments"] },
-    { name: "a misspelled common word", searches: many((at) => misspell(pick(COMMON, at), at)), tabs: ["all"] },
+    {
+      name: "a misspelled common word",
+      searches: many((at) => misspell(pick(COMMON, at), at)),
+      tabs: ["all"],
+    },
     {
       name: "a misspelled rare word",
       searches: many((at) => misspell(name(at).toLowerCase(), at)),
