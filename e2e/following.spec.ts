@@ -102,9 +102,11 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
   await page.goto(savedPath);
   await alive(page);
   const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
+  const answer = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
   await save.click();
   await expect(save).toHaveText("Saved");
   await expect(save).toHaveAttribute("aria-pressed", "true");
+  await answer;
   await openList(page);
   await card(page, gone)
     .getByRole("button", { name: /^Save “Soon gone/ })

@@ -1,14 +1,31 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, arrow } from "./forum.ts";
+import { alive, arrow, makePost } from "./forum.ts";
+import { newName } from "./members.ts";
 
-test("after a sign-out the user's votes are no longer shown in the same tab", async ({ page, member }) => {
-  await page.goto("/forum?sort=new");
-  await alive(page);
-  const up = arrow(page.getByRole("main"), "up");
-  await up.click();
-  await expect(up).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
-  await page.getByRole("button", { name: "Log out" }).click();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(page.getByRole("main").locator("[aria-pressed=true]")).toHaveCount(0);
-});
+for (const isLate of [false, true]) {
+  const when = isLate ? ", not even one that is answered after the sign-out" : "";
+  test(`after signing out, no vote of that member is shown in the tab${when}`, async ({ page, member }) => {
+    const path = await makePost(page, { title: `Voted on ${newName()}`, content: "Sign out now." });
+    await page.goto(path);
+    await alive(page);
+    const signedOut = Promise.withResolvers<void>();
+    if (isLate) {
+      await page.route("**/vote.data*", async (route) => {
+        const response = await route.fetch();
+        await signedOut.promise;
+        await route.fulfill({ response });
+      });
+    }
+    const answer = page.waitForResponse("**/vote.data*");
+    const up = arrow(page.getByRole("article"), "up");
+    await up.click();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+    if (!isLate) await answer;
+    await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    signedOut.resolve();
+    await (await answer).finished();
+    await expect(page.getByRole("main").locator("[aria-pressed=true]")).toHaveCount(0);
+  });
+}

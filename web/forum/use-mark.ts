@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
 import { signInLink } from "#web/shell/sign-in-link.ts";
-import { sendForm } from "#web/ui/send-form.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { MarkAnswer } from "./answer-mark.ts";
+import { useOwnFetcher } from "./use-own-fetcher.ts";
 
 /**
  * State that a form changes optimistically. An error reverts it and shows the reason. `given` is an object that is
@@ -15,9 +14,8 @@ export function useMark<Value>(
   read: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const fetcher = useFetcher<MarkAnswer<Value>>();
+  const { fetcher, answer, send } = useOwnFetcher<MarkAnswer<Value>>();
   const [settled, setSettled] = useState<{ given: object; value: Value; answer: unknown }>();
-  const answer = fetcher.data;
 
   useEffect(() => {
     if (!answer || fetcher.state !== "idle" || settled?.answer === answer) return;
@@ -40,5 +38,5 @@ export function useMark<Value>(
       : settled?.given === given
         ? settled.value
         : value;
-  return { send: sendForm(fetcher), shown };
+  return { send, shown };
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { useLatest } from "#web/live/heard.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { VoteAnswer } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
+import { getTabSession } from "./tab-session.ts";
+import { useOwnFetcher } from "./use-own-fetcher.ts";
 
 interface VoteControlProps {
   /** The vote's route. */
@@ -23,6 +23,19 @@ interface VoteControlProps {
 }
 
 const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
+
+/** Counters newer than the page's. */
+interface Settled {
+  /** The page's counters at that time. */
+  readonly given: VoteState;
+  readonly votes: VoteState;
+  readonly tabSession: number;
+}
+
+/** Whether neither the page's counters nor the signed-in user has changed since. */
+function isCurrent({ given, tabSession }: Settled, votes: VoteState): boolean {
+  return tabSession === getTabSession() && sameVotes(given, votes);
+}
 
 function sameVotes(left: VoteState, right: VoteState): boolean {
   return (
@@ -42,11 +55,10 @@ function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteSt
  * it works without JavaScript.
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
-  const fetcher = useFetcher<VoteAnswer>();
+  const { fetcher, answer, send } = useOwnFetcher<VoteAnswer>();
   const handled = useRef<VoteAnswer | undefined>(undefined);
   // The last successful response applies until the page loads new counters; a later error doesn't undo it.
-  const [settled, setSettled] = useState({ given: votes, votes });
-  const answer = fetcher.data;
+  const [settled, setSettled] = useState<Settled>({ given: votes, votes, tabSession: getTabSession() });
   const live = useLatest(action.split("/").at(-2));
   const known = useRef(live);
 
@@ -59,21 +71,21 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
       toast({ title, description: message, destructive: true, ...(link && { link }) });
     } else {
       latestVotes.set(action, answer.votes);
-      setSettled({ given: votes, votes: answer.votes });
+      setSettled({ given: votes, votes: answer.votes, tabSession: getTabSession() });
       if (answer.votes.ownVote !== 0) toast(VOTE_RECORDED);
     }
   }, [answer, fetcher.state, action, votes]);
 
   const latest = answer !== handled.current && answer?.ok ? answer.votes : null;
-  const base = latest ?? (sameVotes(settled.given, votes) ? settled.votes : votes);
+  const base = latest ?? (isCurrent(settled, votes) ? settled.votes : votes);
   // Others' votes while the page is open.
   useEffect(() => {
     if (live === known.current || !live || !("upvotes" in live)) return;
     known.current = live;
     const { upvotes, downvotes } = live;
-    setSettled(({ given, votes: before }) => {
-      const { ownVote } = sameVotes(given, votes) ? before : votes;
-      return { given: votes, votes: { upvotes, downvotes, ownVote } };
+    setSettled((before) => {
+      const { ownVote } = isCurrent(before, votes) ? before.votes : votes;
+      return { given: votes, votes: { upvotes, downvotes, ownVote }, tabSession: getTabSession() };
     });
   }, [live, votes]);
 
@@ -82,7 +94,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const score = shown.upvotes - shown.downvotes;
 
   return (
-    <form method="post" action={action} onSubmit={sendForm(fetcher)} className={LAYOUTS[layout]}>
+    <form method="post" action={action} onSubmit={send} className={LAYOUTS[layout]}>
       {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
       <Arrow direction={1} active={shown.ownVote === 1} subject={subject} />
       <output
