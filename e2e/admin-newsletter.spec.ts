@@ -19,7 +19,7 @@ test("an administrator sees what the next letter would be, and sends it to the o
   const mail = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Open as an email" }).click();
   const preview = await mail;
-  await expect(preview.getByRole("heading", { level: 1 })).toContainText("The week at Lattice");
+  await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week at Lattice");
   // The link of a letter that went to nobody leads nowhere, and says so.
   await preview.getByRole("link", { name: "Unsubscribe" }).click();
   await expect(preview.getByRole("main")).toContainText("This link comes from a sample of the newsletter");
@@ -29,7 +29,7 @@ test("an administrator sees what the next letter would be, and sends it to the o
   await page.getByRole("button", { name: "Send it to me now" }).press("Enter");
   await expect(toastWith(page, "Sample written")).toBeVisible();
   await page.goto("/admin/outbox");
-  const row = page.getByRole("listitem").filter({ hasText: "The week at Lattice" }).first();
+  const row = page.getByRole("listitem").filter({ hasText: "This week at Lattice" }).first();
   await expect(row).toContainText(DEMO_ADMIN.email);
   await page.goto("/admin?tab=log&kind=newsletter");
   await expect(page.getByRole("listitem").filter({ hasText: "sent to themselves" }).first()).toBeVisible();

@@ -50,8 +50,8 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
   await name.fill("Test Wire");
 
   for (const [typed, said] of [
-    ["", "Write the address of its feed."],
-    ["ftp://wire.example/feed", "Write an http or https address without a password."],
+    ["", "Enter the address of the feed."],
+    ["ftp://wire.example/feed", "Enter an http or https address without a password."],
     [`${feeds.origin}/missing`, /^This feed cannot be used: .*404/],
     [`${feeds.origin}/page`, /^This feed cannot be used: /],
   ] as const) {

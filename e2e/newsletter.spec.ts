@@ -122,5 +122,5 @@ test("a member subscribes and ends it in the settings", async ({ page, site, per
   await alive(page);
   await expect(section).toContainText(`The newsletter goes to ${person.email}.`);
   await section.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(section).toContainText("You are not subscribed.");
+  await expect(section).toContainText("You're not subscribed.");
 });

@@ -185,7 +185,7 @@ test("an administrator removes what was reported; the queue, the log and the mai
     boss.getByRole("listitem").filter({ hasText: `decided the reports on post: ${title}` }),
   ).toHaveCount(1);
   await boss.goto("/admin/outbox");
-  await expect(boss.getByRole("link", { name: "Your report at Lattice is decided" }).first()).toBeVisible();
+  await expect(boss.getByRole("link", { name: "Your report at Lattice was reviewed" }).first()).toBeVisible();
   await expect(boss.getByRole("link", { name: "Your post at Lattice was reported" }).first()).toBeVisible();
 });
 

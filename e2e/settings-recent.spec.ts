@@ -35,7 +35,7 @@ test("after ten minutes a new password asks for the old one in place, and nothin
   await expect(toastWith(page, "Password changed")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await expect.poll(() => site.noticesTo(person.email)).toContain("New password at Lattice");
+  await expect.poll(() => site.noticesTo(person.email)).toContain("Your Lattice password was changed");
 });
 
 test("an emailed code replaces the password; setting up an authenticator app asks for it too", async ({
@@ -132,7 +132,7 @@ test("an admin whose sign-in is old confirms it before an email of the outbox is
   await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
   await page.getByLabel("Your password").fill(admin.password);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your password");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your Lattice password");
   await page.goto(`${site.url}/admin/outbox`);
   await page.getByRole("listitem").filter({ hasText: admin.email }).getByRole("link").first().click();
   await expect(page.getByText("This email is addressed to you, so we don't show its text")).toBeVisible();

@@ -190,7 +190,7 @@ test("a link that was used says so and mails a new one of its kind", async ({
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mail");
   const renewed = await site.mailTo(person.email, 1);
-  expect(renewed.subject).toContain("Reset your password");
+  expect(renewed.subject).toContain("Reset your Lattice password");
 
   const stranger = await (await openContext()).newPage();
   await stranger.goto(link);

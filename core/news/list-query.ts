@@ -3,7 +3,7 @@ import { NEWS_FILTERS, type NewsFilter } from "./categories.ts";
 import { NEWS_SEARCH_MAX } from "./limits.ts";
 import type { NewsListQuery } from "./types.ts";
 
-/** Reads `?category=&q=&after=` of the news page. What is unknown falls back to the default; nothing is refused. */
+/** Parses `?category=&q=&after=` of the news page; unknown values fall back to the default. */
 export function readNewsAddress(params: URLSearchParams): NewsListQuery {
   const wanted = params.get("category");
   return {
@@ -13,7 +13,7 @@ export function readNewsAddress(params: URLSearchParams): NewsListQuery {
   };
 }
 
-/** The address of a list; defaults are left out. */
+/** Builds the query of a list; defaults are omitted. */
 export function writeNewsAddress(query: {
   category?: NewsFilter;
   search?: string;

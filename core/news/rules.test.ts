@@ -19,11 +19,11 @@ test.each([
   ["trading crypto on a blockchain with an NFT and DeFi", ["defi", "nft", "blockchain", "crypto"]],
   ["bitcoin ethereum ai quantum defi nft", ["bitcoin", "ethereum", "ai", "quantum"]],
   ["éai aié ai_x xai 1ai", []],
-])("the tags of %j are %j: whole words, four at most, in one order", (text, tags) => {
+])("the tags of %j are %j: whole words, at most four, in a fixed order", (text, tags) => {
   expect(findTags(text)).toEqual(tags);
 });
 
-test("a category that is not known is blockchain; the tabs ask for the specification's numbers", () => {
+test("an unknown category becomes blockchain; the tabs use the page sizes of the specification", () => {
   expect([" AI ", "quantum", "defi", "sports", "all", "", null, 7].map(newsCategory)).toEqual([
     "ai",
     "quantum",
@@ -72,7 +72,7 @@ test("a canonical link is its own canonical link", () => {
   );
 });
 
-test("identity is the guid, for a shared one the link, for a shared link the title; the same again is none", () => {
+test("the identity is the guid, or the link if the guid is shared, or the title if both are; duplicates have none", () => {
   const item = (guid: string, link: string | null, title: string) => ({ guid, link, title });
   const items = [
     item(" 1 ", "https://e.org/a", "A"),
@@ -103,7 +103,7 @@ test("identity is the guid, for a shared one the link, for a shared link the tit
     null,
   ];
   expect(identifyItems(items)).toEqual(names);
-  // Whichever comes first: an article keeps its name when the feed goes on above it.
+  // An article keeps its identity when new items appear above it.
   const turned = identifyItems(items.slice(0, -1).toReversed());
   expect(new Set(turned)).toEqual(new Set(names));
 });
@@ -119,7 +119,7 @@ test.each([
   ["2016-06-03", "2016-06-03T00:00:00.000Z"],
   ["Sep 5, 2019 11:05 PM", "2019-09-05T23:05:00.000Z"],
   ["Tue, 31 Dec 2024 24:00:00 GMT", "2025-01-01T00:00:00.000Z"],
-  // Feeds count a leap second.
+  // Feeds may contain a leap second.
   ["Sat, 31 Dec 2016 23:59:60 GMT", "2016-12-31T23:59:59.000Z"],
   ["2026-05-10T12:59:00Z", "2026-05-10T12:59:00.000Z"],
   ["2026-05-10T13:01:00Z", null],
@@ -135,7 +135,7 @@ test.each([
   expect(readFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
 });
 
-test("a feed that fails is asked half as often each time, down to once a day; what it asks for is kept", () => {
+test("the wait doubles with each failure up to a day, and requested waits are respected", () => {
   const wait = (failures: number, askedSeconds: number | null = null) =>
     waitAfterFetch({ failures, intervalMinutes: 30, askedSeconds, spread: 0 }) / 60_000;
   expect([0, 1, 2, 3, 4, 50].map((failures) => wait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
@@ -159,7 +159,7 @@ test("a feed that fails is asked half as often each time, down to once a day; wh
   ]);
 });
 
-test("a feed's health says what became of it", () => {
+test("a source's health reflects its recent fetches", () => {
   const health = (failures: number, hasSucceeded = true, isEnabled = true) =>
     sourceHealth({ failures, hasSucceeded, isEnabled });
   expect([health(0, false), health(0), health(1), health(4), health(5), health(9, true, false)]).toEqual([
@@ -172,7 +172,7 @@ test("a feed's health says what became of it", () => {
   ]);
 });
 
-test("the built-in list has at least four crypto, two AI and one quantum feed, and is a list of its own form", () => {
+test("the built-in list is valid and has at least four crypto, two AI and one quantum feed", () => {
   const count = (category: string) =>
     BUILT_IN_SOURCES.filter((source) => source.category === category).length;
   expect(count("crypto")).toBeGreaterThanOrEqual(4);
@@ -181,7 +181,7 @@ test("the built-in list has at least four crypto, two AI and one quantum feed, a
   expect(readSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
 });
 
-test("a list of feeds that cannot be used says which feed and why", () => {
+test("an invalid list of feeds is reported with the feed and the reason", () => {
   const refusal = (value: unknown) => {
     try {
       return readSourceList(value);
@@ -191,11 +191,11 @@ test("a list of feeds that cannot be used says which feed and why", () => {
   };
   const good = { name: "One", address: "https://example.org/feed", category: "ai" };
   expect(refusal([good, { ...good, address: "file:///etc/passwd", name: "" }])).toBe(
-    "feed 2 (name): needs a name\nfeed 2 (address): needs an http or https address",
+    "feed 2 (name): must have a name\nfeed 2 (address): must have an http or https address",
   );
   expect(refusal({})).toBe("must be a list of feeds");
-  expect(refusal([])).toBe("names no feed");
-  expect(refusal([good, good])).toBe("https://example.org/feed is named twice");
+  expect(refusal([])).toBe("must list at least one feed");
+  expect(refusal([good, good])).toBe("https://example.org/feed is listed twice");
   expect(refusal([{ ...good, secret: 1 }])).toMatch(/feed 1/);
   expect(refusal([{ name: "One", address: "https://example.org/feed", category: "sports" }])).toMatchObject([
     { category: "blockchain" },

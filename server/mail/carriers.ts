@@ -3,16 +3,16 @@ import type { Config } from "#server/config.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import type { DueMail } from "./outbox.ts";
 
-/** Takes finished mails or text messages out of the house. */
+/** Delivers emails over SMTP, or text messages over the operator's gateway. */
 export interface Carrier {
-  /** Rejects when it was not taken. */
+  /** Rejects when the message was not accepted. */
   carry(mail: DueMail): Promise<void>;
-  /** Whether this very one was refused for good, so that trying on is no use. */
+  /** Whether the message was rejected permanently, so a retry is pointless. */
   isRefusal(error: unknown): boolean;
   close(): void;
 }
 
-/** `publicUrl` names the site in the ids of its mails; `siteName` is their sender's name where MAIL_FROM says none. */
+/** `publicUrl` gives the domain of the message IDs; `siteName` is the sender name when MAIL_FROM is unset. */
 export function createSmtpCarrier(
   smtpUrl: string,
   { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
@@ -28,19 +28,19 @@ export function createSmtpCarrier(
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
     },
-    // A template is all that is ever sent: nothing is read from files or fetched.
+    // We only send templates: the transport must not read files or fetch URLs.
     { disableFileAccess: true, disableUrlAccess: true },
   );
   return {
     async carry({ id, recipient, subject, body_text: text, body_html: html, unsubscribe_url: unsubscribe }) {
       await transport.sendMail({
         from: mail.from ?? { name: await siteName(), address: `no-reply@${host}` },
-        // As an object, an address is not read as a list of several.
+        // As an object, the address isn't parsed as a list.
         to: { name: "", address: recipient },
         subject,
         text,
         html: html ?? "",
-        // The same on every try, so that a mail that was taken twice shows once.
+        // The same on every attempt, so that mail programs can drop a duplicate.
         messageId: `<outbox.${id}@${host}>`,
         headers: {
           "Auto-Submitted": "auto-generated",
@@ -53,7 +53,7 @@ export function createSmtpCarrier(
         },
       });
     },
-    /** 5xx at the recipient or the text. */
+    /** A 5xx response to the recipient or the content. */
     isRefusal(error) {
       const { responseCode, command } = error as { responseCode?: number; command?: string };
       return (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
@@ -64,15 +64,15 @@ export function createSmtpCarrier(
 
 class GatewayRefusal extends Error {}
 
-/** What a gateway may answer today and not tomorrow, among what it refuses. */
-const FOR_NOW = new Set([401, 403, 404, 408, 425, 429]);
+/** Client errors that may go away, so the message is retried. */
+const TRANSIENT_STATUSES = new Set([401, 403, 404, 408, 425, 429]);
 
 /**
- * Posts text messages to the operator's own gateway (docs/decisions/033), which hands them on to whatever provider
- * there is. Any 2xx is a yes; a 4xx that is about the message ends it.
+ * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means accepted; other 4xx responses
+ * are permanent.
  */
 export function createTextCarrier(smsUrl: string, token: string | undefined): Carrier {
-  // The address is the operator's, and often of this machine.
+  // The operator chose this address, and it is often local.
   const fetch = createSafeFetch({ allowPrivate: true });
   return {
     async carry({ id, recipient, channel, body_text: message }) {
@@ -86,10 +86,10 @@ export function createTextCarrier(smsUrl: string, token: string | undefined): Ca
         bytes: 65_536,
       });
       if (status >= 200 && status < 300) return;
-      const said = `the gateway answered ${status}`;
-      throw status >= 400 && status < 500 && !FOR_NOW.has(status)
-        ? new GatewayRefusal(said)
-        : new Error(said);
+      const message = `the gateway answered ${status}`;
+      throw status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)
+        ? new GatewayRefusal(message)
+        : new Error(message);
     },
     isRefusal: (error) => error instanceof GatewayRefusal,
     close: () => {},

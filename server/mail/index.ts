@@ -1,7 +1,8 @@
 /**
- * Mails, and codes by text message. One is put into the outbox by the transaction that needs it, so it is there exactly
- * when what it speaks of is; a loop sends it afterwards, holding no lock meanwhile, and tries again when the server
- * fails. Without a server for its kind it stays in the outbox for an administrator to read. Owns the schema mail.
+ * Emails, and codes by text message. A message is inserted into the outbox by the transaction that needs it, so
+ * it is sent only if that commits. A loop delivers due messages without holding a lock, and retries. Without a
+ * mail server (or gateway) messages stay in the outbox, where administrators can read them. Owns the schema
+ * `mail`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
@@ -31,31 +32,34 @@ export type { Letter, TextMessage } from "./letters.ts";
 export type { OwnerEmail } from "./owner-emails.ts";
 
 export interface Mail {
-  /** Whether mails leave this machine; without a mail server an administrator hands them on. */
+  /** False without a mail server: administrators have to pass emails on by hand. */
   readonly sendsMails: boolean;
-  /** Puts a letter into the outbox inside the caller's transaction. Call `wake` once that has committed. */
+  /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
   queue(tx: Tx, letter: Letter): Promise<void>;
   /** The same for a text message. */
   queueText(tx: Tx, message: TextMessage): Promise<void>;
-  /** A letter as it would be written, without writing it. */
+  /** Renders an email without sending it. */
   write(letter: Letter): Promise<WrittenLetter>;
-  /** Takes back the letters of a kind to an address that have not been sent. */
+  /** Deletes unsent emails of this kind to this address. */
   withdraw(tx: Tx, kind: Letter["kind"], to: string): Promise<void>;
-  /** How many letters of a kind wait for the mail server. */
+  /** Counts emails of this kind that have not been sent yet. */
   countWaiting(kind: Letter["kind"]): Promise<number>;
-  /** Has the loop look into the outbox now. */
+  /** Makes the loop check the outbox now. */
   wake(): void;
-  /** Sends what is due, several programs sharing the work; resolves with how many it took. Never rejects for a mail. */
+  /**
+   * Sends what is due; several processes share the work. Returns how many messages were claimed; a failed
+   * delivery doesn't reject.
+   */
   sendDue(): Promise<number>;
-  /** What an administrator sees of the outbox. Throws AppError: not_signed_in, access_denied, invalid_input. */
+  /** For administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
   listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-  /** Throws AppError: not_signed_in, access_denied, mail_not_found. See read-outbox.ts. */
+  /** For administrators. Throws AppError: not_signed_in, access_denied, mail_not_found. See read-outbox.ts. */
   readMail(viewer: Viewer, id: string): Promise<OutboxMail>;
-  /** Deletes mails of a month ago, a bounded number of them; returns how many. */
+  /** Deletes a batch of emails older than 30 days; returns the count. */
   sweep(): Promise<number>;
-  /** Starts the loop; without a server to send to there is none. */
+  /** Starts the delivery loop, if there is a server to deliver to. */
   start(): void;
-  /** Ends the loop after the mail that is under way. */
+  /** Stops the loop after the current batch. */
   stop(): Promise<void>;
 }
 
@@ -64,34 +68,36 @@ export interface MailDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "mail" | "publicUrl">;
-  /** Without them the site has its default name, and no address of its own. */
+  /** Without them the default site name is used, and no contact address. */
   readonly settings?: MailSettings;
 }
 
-/** The part of the site's settings that its mails show. */
+/** The site settings that emails show. */
 export interface MailSettings {
   read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail">>;
 }
 
 const UNSET: MailSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
 
-/** How often the loop looks without being woken: for retries, and for what a program left that has crashed. */
-const LOOK_MILLISECONDS = 15_000;
-const AT_ONCE = 5;
+/** How often the loop checks without being woken: for retries, and for messages a crashed process had claimed. */
+const POLL_MS = 15_000;
+const BATCH_SIZE = 5;
 
 export function createMail({ database, log, clock, config, settings = UNSET }: MailDependencies): Mail {
   const { smtpUrl, smsUrl, smsToken } = config.mail;
-  const byMail =
+  const smtp =
     smtpUrl === undefined
       ? undefined
       : createSmtpCarrier(smtpUrl, config, async () => (await settings.read()).siteName);
-  const byText = smsUrl === undefined ? undefined : createTextCarrier(smsUrl, smsToken);
-  const carriers = { mail: byMail, sms: byText, whatsapp: byText };
-  const open = (["mail", "sms", "whatsapp"] as const).filter((channel) => carriers[channel] !== undefined);
+  const textGateway = smsUrl === undefined ? undefined : createTextCarrier(smsUrl, smsToken);
+  const carriers = { mail: smtp, sms: textGateway, whatsapp: textGateway };
+  const openChannels = (["mail", "sms", "whatsapp"] as const).filter(
+    (channel) => carriers[channel] !== undefined,
+  );
   let stopping = false;
   let loop: Promise<void> | undefined;
-  let rouse = () => {};
-  let isRoused = false;
+  let wakeUp = () => {};
+  let isWoken = false;
 
   async function describeSite(): Promise<MailSite> {
     const { siteName, adminEmail } = await settings.read();
@@ -104,7 +110,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
     try {
       await carrier?.carry(mail);
       await noteSent(pool, mail.id, clock.now());
-      log.info({ mail: mail.id, kind: mail.kind }, "a mail was sent");
+      log.info({ mail: mail.id, kind: mail.kind }, "email sent");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const gaveUp = await noteFailure(pool, mail, {
@@ -112,32 +118,32 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
         isFinal: carrier?.isRefusal(error) ?? false,
         now: clock.now(),
       });
-      log.warn({ mail: mail.id, kind: mail.kind, error: message, gaveUp }, "a mail could not be sent");
+      log.warn({ mail: mail.id, kind: mail.kind, error: message, gaveUp }, "email could not be sent");
     }
   }
 
   async function sendDue(): Promise<number> {
-    if (open.length === 0) return 0;
-    const due = await takeDue(database.pool, clock.now(), open, AT_ONCE);
+    if (openChannels.length === 0) return 0;
+    const due = await takeDue(database.pool, clock.now(), openChannels, BATCH_SIZE);
     const outcomes = await Promise.allSettled(due.map(send));
     for (const outcome of outcomes)
-      if (outcome.status === "rejected") log.error({ err: outcome.reason }, "the outbox could not be kept");
+      if (outcome.status === "rejected") log.error({ err: outcome.reason }, "outbox could not be updated");
     return due.length;
   }
 
   async function run(): Promise<void> {
     while (!stopping) {
-      isRoused = false;
-      let took = 0;
+      isWoken = false;
+      let claimed = 0;
       try {
-        took = await sendDue();
+        claimed = await sendDue();
       } catch (error) {
-        log.warn({ error: String(error) }, "the outbox could not be read");
+        log.warn({ error: String(error) }, "outbox could not be read");
       }
-      if (took > 0 || isRoused || stopping) continue;
+      if (claimed > 0 || isWoken || stopping) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MILLISECONDS);
-        rouse = () => {
+        const timer = setTimeout(resolve, POLL_MS);
+        wakeUp = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -146,7 +152,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
   }
 
   return {
-    sendsMails: byMail !== undefined,
+    sendsMails: smtp !== undefined,
     async queue(tx, letter) {
       await putMail(tx, {
         ...writeLetter(letter, await describeSite()),
@@ -154,7 +160,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
         channel: "mail",
         to: letter.to,
         unsubscribeUrl: "unsubscribe" in letter ? letter.unsubscribe : undefined,
-        state: byMail === undefined ? "kept" : "waiting",
+        state: smtp === undefined ? "kept" : "waiting",
         now: clock.now(),
       });
     },
@@ -164,7 +170,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
         kind: message.kind,
         channel: message.channel,
         to: message.to,
-        state: byText === undefined ? "kept" : "waiting",
+        state: textGateway === undefined ? "kept" : "waiting",
         now: clock.now(),
       });
     },
@@ -172,26 +178,26 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
     withdraw: withdrawMails,
     countWaiting: (kind) => countWaiting(database.pool, kind),
     wake() {
-      isRoused = true;
-      rouse();
+      isWoken = true;
+      wakeUp();
     },
     sendDue,
     listOutbox: async (viewer, before) => ({
       ...(await listOutbox(database.pool, viewer, before)),
-      sendsMails: byMail !== undefined,
-      sendsTexts: byText !== undefined,
+      sendsMails: smtp !== undefined,
+      sendsTexts: textGateway !== undefined,
     }),
     readMail: (viewer, id) => readMail(database.pool, viewer, id),
     sweep: () => sweepMails(database.pool, clock.now()),
     start() {
-      if (open.length > 0) loop ??= run();
+      if (openChannels.length > 0) loop ??= run();
     },
     async stop() {
       stopping = true;
-      rouse();
+      wakeUp();
       await loop;
-      byMail?.close();
-      byText?.close();
+      smtp?.close();
+      textGateway?.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The looks of every letter: mail programs know no style sheets, so they stand in each tag, and nothing is fetched. */
+/** Styles are inline because mail programs ignore style sheets; nothing is loaded from the network. */
 export const LETTER_COLORS = {
   text: "#14191d",
   muted: "#4b555e",
@@ -11,19 +11,19 @@ const SMALL = `color:${LETTER_COLORS.muted};font-size:14px`;
 export interface WrittenLetter {
   readonly subject: string;
   readonly text: string;
-  /** None where there is text alone. */
+  /** Null for text messages. */
   readonly html: string | null;
 }
 
-/** What a letter says of the site that it comes from. */
+/** What an email shows about the site that sends it. */
 export interface MailSite {
   readonly name: string;
   readonly publicUrl: string;
-  /** Where the site is written to; null when nobody said. */
+  /** The site's contact address. */
   readonly contact: string | null;
 }
 
-/** A piece of a letter as its text and as its HTML say it; one of the two may leave it out. */
+/** A block of the email in both formats; either may be left out. */
 export interface Piece {
   readonly text?: string;
   readonly html?: string;
@@ -32,14 +32,14 @@ export interface Piece {
 interface LetterParts {
   readonly subject: string;
   readonly site: MailSite;
-  /** In pixels; a letter that is read, not obeyed, is wider. */
+  /** In pixels. */
   readonly width?: number;
   readonly pieces: readonly Piece[];
-  /** Under the card, before the site's address. */
+  /** Below the card, above the site's address. */
   readonly footer?: Piece;
 }
 
-/** The letter as text and as a whole HTML document: the site's name, a card, what stands under it. */
+/** Renders the plain text, and an HTML document with the site name, a card and a footer. */
 export function composeLetter({
   subject,
   site,
@@ -74,16 +74,15 @@ export function composeLetter({
 const sign = ({ name, publicUrl, contact }: MailSite) =>
   [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
 
-/** A paragraph of plain words. */
 export const say = (words: string, style = ""): Piece => ({
   text: words,
   html: paragraph(escapeHtml(words), style),
 });
 
-/** The same, small, as what matters less. */
+/** A less important paragraph. */
 export const remark = (words: string): Piece => say(words, SMALL);
 
-/** A remark with nothing of the card under it. */
+/** A remark at the end of the card. */
 export const lastRemark = (words: string): Piece => say(words, `margin:0;${SMALL}`);
 
 export const button = (to: string, words: string): Piece => ({
@@ -91,10 +90,10 @@ export const button = (to: string, words: string): Piece => ({
   html: paragraph(buttonLink(to, words)),
 });
 
-/** `html` is not escaped here. */
+/** Does not escape `html`. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
-/** `style` comes from us, words and address are escaped. */
+/** Escapes text and URL; `style` must be ours. */
 export const anchor = (to: string, words: string, style: string) =>
   `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(words)}</a>`;
 
@@ -105,7 +104,7 @@ export const buttonLink = (to: string, words: string) =>
     `display:inline-block;padding:10px 18px;border-radius:10px;background:${LETTER_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
   );
 
-/** A mail program makes links of addresses: what strangers call their posts shall lead nobody away from here. */
+/** Mail programs turn addresses into links. Titles are written by strangers, so addresses are removed from them. */
 export const withoutAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
 
 const ENTITIES: Record<string, string> = {

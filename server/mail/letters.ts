@@ -19,7 +19,7 @@ import { type NewsletterLetter, writeNewsletterLetter } from "./newsletter-lette
 import { type NotificationsLetter, writeNotificationsLetter } from "./notification-letters.ts";
 import { isOwnerEmail, type OwnerEmail, writeOwnerEmail } from "./owner-emails.ts";
 
-/** What there is to write to somebody. `link` is whole; `seconds` is how long code and link are good. */
+/** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
 export type Letter =
   | {
       readonly kind: "confirmation" | "invite" | "magic_link" | "recovery";
@@ -48,29 +48,29 @@ export type Letter =
   | NewsletterLetter
   | NotificationsLetter;
 
-/** What an administrator did with the account of whoever it is to. */
+/** An administrator changed the recipient's account. */
 export type AccountLetter =
   | {
       readonly kind: "suspended";
       readonly to: string;
-      /** RFC 3339; null when it has no end. */
+      /** RFC 3339; null for no end. */
       readonly until: string | null;
-      /** In the administrator's words. */
+      /** Written by the administrator. */
       readonly reason: string;
     }
   | { readonly kind: "suspension_ended" | "factors_reset"; readonly to: string }
   | { readonly kind: "address_changed"; readonly to: string; readonly newAddress: string };
 
-/** How reports were decided, to who reported ("report_decided") or to whose it is ("own_reported"). */
+/** The outcome of a report, for a reporter ("report_decided") or for the author ("own_reported"). */
 export interface ReportLetter {
   readonly kind: "report_decided" | "own_reported";
   readonly to: string;
   readonly thing: ReportedKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
-  /** In the administrator's words. */
+  /** Written by the administrator. */
   readonly conclusion: string;
-  /** To where it still stands. */
+  /** The target, if it still exists. */
   readonly link?: string;
 }
 
@@ -78,13 +78,13 @@ interface Words {
   readonly subject: string;
   readonly sentence: string;
   readonly button: string;
-  /** What somebody does who did not ask for this. */
+  /** What to do if you didn't request this. */
   readonly otherwise: string;
 }
 
-const IGNORE = "If this was not you, you can ignore this email: nothing will happen.";
+const IGNORE = "If you didn't request this, you can safely ignore this email.";
 
-/** No word of another member's goes into a mail: a name or a note would let strangers write through this site. */
+/** Never include text by other members, not even a name: strangers could use this site to send spam. */
 function wordsOf(
   letter: Exclude<Letter, NewsletterLetter | NotificationsLetter | OwnerEmail>,
   site: string,
@@ -92,112 +92,117 @@ function wordsOf(
   switch (letter.kind) {
     case "confirmation":
       return {
-        subject: `Confirm your address for ${site}`,
-        sentence: `Someone, most likely you, signed up at ${site} with this address. Confirm it to get started.`,
-        button: "Confirm address",
-        otherwise: IGNORE,
+        subject: `Confirm your email address for ${site}`,
+        sentence: `Thanks for signing up for ${site}. Confirm your email address to get started.`,
+        button: "Confirm email address",
+        otherwise: "If you didn't sign up, you can safely ignore this email.",
       };
     case "invite":
       return {
-        subject: `You are invited to ${site}`,
-        sentence: `An administrator of ${site} has invited you to join.`,
-        button: "Accept the invitation",
-        otherwise: "If you do not want to join, you can ignore this email: nothing will happen.",
+        subject: `You're invited to join ${site}`,
+        sentence: `An administrator invited you to join ${site}.`,
+        button: "Accept invitation",
+        otherwise: "If you don't want to join, you can ignore this email.",
       };
     case "magic_link":
       return {
         subject: `Your sign-in link for ${site}`,
-        sentence: `Follow this link to sign in to ${site}. No password is needed.`,
+        sentence: `Use this link to sign in to ${site}. You don't need a password.`,
         button: "Sign in",
         otherwise: IGNORE,
       };
     case "recovery":
       return {
-        subject: `Reset your password at ${site}`,
-        sentence: `Someone, most likely you, asked for a new password for your account at ${site}.`,
-        button: "Choose a new password",
-        otherwise: "If this was not you, you can ignore this email: your password stays as it is.",
+        subject: `Reset your ${site} password`,
+        sentence: `We received a request to reset the password of your ${site} account.`,
+        button: "Reset password",
+        otherwise: "If you didn't request this, you can ignore this email. Your password won't change.",
       };
     case "email_change_current":
       return {
-        subject: `Your address at ${site} is about to change`,
-        sentence: `Someone, most likely you, asked to move your account at ${site} from this address to ${letter.newAddress}. Confirm that you want this.`,
-        button: "Confirm the change",
+        subject: `Confirm the new email address of your ${site} account`,
+        sentence: `We received a request to change the email address of your ${site} account from this one to ${letter.newAddress}. Please confirm the change.`,
+        button: "Confirm change",
         otherwise:
-          "If this was not you, do not confirm, and change your password: someone else is signed in to your account.",
+          "If you didn't request this, don't confirm it. Change your password now: someone else may be signed in to your account.",
       };
     case "email_change_new":
       return {
-        subject: `Confirm your new address for ${site}`,
-        sentence: `Someone, most likely you, asked to move an account at ${site} to this address, ${letter.newAddress}. Confirm that it is yours.`,
-        button: "Confirm the change",
+        subject: `Confirm your new email address for ${site}`,
+        sentence: `We received a request to use this address, ${letter.newAddress}, for an account at ${site}. Confirm that it's yours.`,
+        button: "Confirm change",
         otherwise: IGNORE,
       };
     case "report_decided":
       return {
-        subject: `Your report at ${site} is decided`,
+        subject: `Your report at ${site} was reviewed`,
         sentence: `You reported a ${letter.thing} at ${site}. An administrator reviewed it and ${deedOf(letter, "its author")}.`,
-        button: `See the ${letter.thing}`,
-        otherwise: "Thank you for looking after the community.",
+        button: `View the ${letter.thing}`,
+        otherwise: "Thank you for helping to keep the community safe.",
       };
     case "own_reported":
       return {
         subject: `Your ${letter.thing} at ${site} was reported`,
         sentence: `Members reported your ${letter.thing} at ${site}. An administrator reviewed it and ${deedOf(letter, "you")}.`,
-        button: `See the ${letter.thing}`,
-        otherwise: "If you think this was wrong, contact an administrator of the community.",
+        button: `View the ${letter.thing}`,
+        otherwise: "If you think this was a mistake, contact an administrator of the community.",
       };
     case "reauthentication":
       return {
-        subject: `Your code for ${site}`,
-        sentence: `Enter this code at ${site} to go on with the change you were making.`,
+        subject: `Your ${site} verification code`,
+        sentence: `Enter this code at ${site} to confirm the change you're making.`,
         button: "",
-        otherwise: "If this was not you, do not share the code with anyone, and change your password.",
+        otherwise: "If you didn't request this code, don't share it with anyone and change your password.",
       };
     case "suspended":
       return {
-        subject: `Your account at ${site} is suspended`,
+        subject: `Your ${site} account is suspended`,
         sentence: suspensionWords({ until: letter.until, reason: "" }),
         button: "",
-        otherwise: "Nobody can sign in to it while it is suspended. What you wrote stays where it is.",
+        otherwise:
+          "You can't sign in while your account is suspended. Your posts and comments remain visible.",
       };
     case "suspension_ended":
       return {
-        subject: `Your account at ${site} is open again`,
-        sentence: "An administrator ended the suspension of your account. You can sign in as before.",
+        subject: `Your ${site} account is no longer suspended`,
+        sentence: "An administrator lifted the suspension of your account. You can sign in again.",
         button: "",
         otherwise: "Nothing else about your account has changed.",
       };
     case "factors_reset":
       return {
-        subject: `Your second factors at ${site} were removed`,
+        subject: `Two-factor authentication was turned off for your ${site} account`,
         sentence:
-          "An administrator removed the second factors and recovery codes from your account. Your password alone signs you in now.",
+          "An administrator removed the authenticator apps and recovery codes from your account. You now sign in without a second step.",
         button: "",
-        otherwise: "If you did not ask for this, change your password and set up a second factor again.",
+        otherwise:
+          "If you didn't ask for this, change your password and set up two-factor authentication again.",
       };
     case "address_changed":
       return {
-        subject: `Your address at ${site} was changed`,
-        sentence: `An administrator moved your account at ${site} to the address ${letter.newAddress}.`,
+        subject: `The email address of your ${site} account was changed`,
+        sentence: `An administrator changed the email address of your ${site} account to ${letter.newAddress}.`,
         button: "",
-        otherwise: "If you did not ask for this, write to the administrators of the site.",
+        otherwise: "If you didn't ask for this, contact an administrator of the community.",
       };
   }
 }
 
-/** A code by text message. One segment of 160 characters; no link, since a message is no place to learn to follow them. */
+/**
+ * A code by text message, at most one segment of 160 characters. Without a link, so that people don't get used to
+ * tapping links in text messages.
+ */
 export interface TextMessage {
   readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";
   readonly channel: "sms" | "whatsapp";
-  /** Digits, without "+". */
+  /** Digits only, without "+". */
   readonly to: string;
   readonly code: string;
   readonly seconds: number;
 }
 
 export function writeTextMessage({ code, seconds }: TextMessage, site: string): WrittenLetter {
-  const text = `Your ${site} code: ${code}. Valid once, for ${duration(seconds)}. Do not share it.`;
+  const text = `Your ${site} code: ${code}. It expires in ${duration(seconds)}. Don't share it.`;
   return { subject: "", text, html: null };
 }
 
@@ -218,8 +223,8 @@ export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
       ...(link === undefined ? [] : [button(link, words.button)]),
       ...("code" in letter
         ? [
-            codeAfter(link === undefined ? "The code" : "Or enter this code", letter.code),
-            remark(`Valid once, for ${duration(letter.seconds)}.`),
+            codeAfter(link === undefined ? "Your code" : "Or enter this code", letter.code),
+            remark(`Expires in ${duration(letter.seconds)} and works only once.`),
           ]
         : []),
       lastRemark(words.otherwise),
@@ -228,7 +233,7 @@ export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
 }
 
 const quoted = (words: string): Piece => ({
-  text: `The administrator writes:\n${words}`,
+  text: `Message from the administrator:\n${words}`,
   html: paragraph(
     escapeHtml(words).replaceAll("\n", "<br>"),
     "padding:12px 16px;background:#f6f6f2;border-radius:10px",
@@ -245,7 +250,7 @@ const codeAfter = (label: string, code: string): Piece => ({
     ),
 });
 
-/** In the largest unit that says it without a rest; half hours are minutes. */
+/** In the largest unit that divides the duration. */
 function duration(seconds: number): string {
   const [count, unit] =
     seconds % 3600 === 0

@@ -33,7 +33,7 @@ function program(smtpUrl: string | undefined = smtp.url): Mail {
   return mail;
 }
 
-const letter = (to = "ann@example.org"): Letter => ({
+const confirmation = (to = "ann@example.org"): Letter => ({
   kind: "confirmation",
   to,
   code: "123456",
@@ -44,27 +44,27 @@ const queue = (mail: Mail, what: Letter) => database.db.transaction((tx) => mail
 const rows = async () =>
   (await database.pool.query("select * from mail.outbox order by id")).rows.map((row) => ({ ...row }));
 
-test("a mail arrives as text and as HTML with the same link and code, and the outbox forgets its body", async () => {
+test("an email arrives as text and HTML with the same link and code, and its body is deleted from the outbox", async () => {
   const mail = program();
-  await queue(mail, letter());
+  await queue(mail, confirmation());
   expect(await mail.sendDue()).toBe(1);
   const [received] = smtp.mails;
   expect(received).toMatchObject({
     recipient: "ann@example.org",
     from: { name: "Lattice", address: "no-reply@lattice.test" },
-    subject: "Confirm your address for Lattice",
+    subject: "Confirm your email address for Lattice",
     messageId: expect.stringMatching(/^<outbox\.\d+@lattice\.test>$/),
   });
   expect(received?.text).toContain("https://lattice.test/auth/v1/verify?token=abc&type=signup");
   expect(received?.text).toContain("123456");
   expect(received?.html).toContain('href="https://lattice.test/auth/v1/verify?token=abc&amp;type=signup"');
   expect(received?.html).toContain("123456");
-  expect(received?.text).toContain("Valid once, for 1 hour.");
+  expect(received?.text).toContain("Expires in 1 hour and works only once.");
   expect(received?.html).not.toMatch(/src=|<script|@import|url\(/);
   expect(await rows()).toMatchObject([{ state: "sent", body_text: null, body_html: null, error: null }]);
 });
 
-test("what another person chose is escaped in HTML and cannot become a header or a second recipient", async () => {
+test("user input is escaped in HTML and cannot add a header or a second recipient", async () => {
   const mail = program();
   const to = "ann@example.org";
   await queue(mail, {
@@ -77,11 +77,11 @@ test("what another person chose is escaped in HTML and cannot become a header or
   expect(smtp.mails[0]?.to).toEqual([{ name: "", address: to }]);
 });
 
-test("a mail of a transaction that is undone is never sent", async () => {
+test("an email from a rolled-back transaction is never sent", async () => {
   const mail = program();
   await database.db
     .transaction(async (tx) => {
-      await mail.queue(tx, letter());
+      await mail.queue(tx, confirmation());
       throw new Error("undone");
     })
     .catch(() => {});
@@ -89,8 +89,8 @@ test("a mail of a transaction that is undone is never sent", async () => {
   expect(smtp.mails).toEqual([]);
 });
 
-test("without a mail server mails are kept to be read, and not sent when one comes later", async () => {
-  const keeper = createMail({
+test("without a mail server emails stay in the outbox, and are not sent when a server is configured later", async () => {
+  const withoutServer = createMail({
     database,
     log: createLog("silent"),
     clock,
@@ -99,8 +99,8 @@ test("without a mail server mails are kept to be read, and not sent when one com
       mail: { smtpUrl: undefined, from: "no-reply@lattice.test" },
     },
   });
-  await queue(keeper, letter());
-  expect(await keeper.sendDue()).toBe(0);
+  await queue(withoutServer, confirmation());
+  expect(await withoutServer.sendDue()).toBe(0);
   expect(await program().sendDue()).toBe(0);
   expect(await rows()).toMatchObject([
     { state: "kept", recipient: "ann@example.org", body_text: expect.stringContaining("123456") },
@@ -108,10 +108,10 @@ test("without a mail server mails are kept to be read, and not sent when one com
 });
 
 describe("a mail server that fails", () => {
-  test("loses no mail: it is tried again later, each wait longer, and arrives once", async () => {
+  test("loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
     const mail = program();
     smtp.refuseWith = 451;
-    await queue(mail, letter());
+    await queue(mail, confirmation());
     expect(await mail.sendDue()).toBe(1);
     expect(await rows()).toMatchObject([
       { state: "waiting", attempts: 1, error: expect.stringContaining("not now") },
@@ -128,10 +128,10 @@ describe("a mail server that fails", () => {
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
-  test("is given up after some hours, with the reason and the mail kept", async () => {
+  test("makes the email fail after some hours, with its error and body still stored", async () => {
     const mail = program();
     smtp.refuseWith = 451;
-    await queue(mail, letter());
+    await queue(mail, confirmation());
     for (let turn = 0; turn < 12; turn += 1) {
       await mail.sendDue();
       ahead += 7_201;
@@ -146,18 +146,18 @@ describe("a mail server that fails", () => {
     ]);
   });
 
-  test("by refusing the recipient for good is not asked again", async () => {
+  test("and rejects the recipient permanently is not retried", async () => {
     const mail = program();
     smtp.refuseWith = 550;
-    await queue(mail, letter());
+    await queue(mail, confirmation());
     await mail.sendDue();
     expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });
 
-  test("by not being there leaves the mail waiting", async () => {
+  test("and is unreachable leaves the email waiting", async () => {
     const mail = program();
     await smtp.stop();
-    await queue(mail, letter());
+    await queue(mail, confirmation());
     await mail.sendDue();
     expect(await rows()).toMatchObject([
       { state: "waiting", error: expect.stringContaining("ECONNREFUSED") },
@@ -165,10 +165,10 @@ describe("a mail server that fails", () => {
   });
 });
 
-test("of several programs on one database each mail is sent by one", async () => {
+test("several processes on one database send each email once", async () => {
   const mails = [program(), program(), program()];
   for (let index = 0; index < 20; index += 1)
-    await queue(mails[0] as Mail, letter(`person${index}@example.org`));
+    await queue(mails[0] as Mail, confirmation(`person${index}@example.org`));
   await Promise.all(
     mails.map(async (mail) => {
       while ((await mail.sendDue()) > 0);
@@ -179,9 +179,9 @@ test("of several programs on one database each mail is sent by one", async () =>
   );
 });
 
-test("while the mail server takes its time, no row is locked", async () => {
+test("no row is locked while the mail server is slow", async () => {
   const mail = program();
-  await queue(mail, letter());
+  await queue(mail, confirmation());
   let free = 0;
   smtp.onMail = async () => {
     const { rowCount } = await database.pool.query("select from mail.outbox for update nowait");
@@ -191,14 +191,14 @@ test("while the mail server takes its time, no row is locked", async () => {
   expect(free).toBe(1);
 });
 
-test("the loop sends when it is woken, and ends when told to", async () => {
+test("the loop sends when woken, and stops on request", async () => {
   const mail = program();
   mail.start();
-  await queue(mail, letter());
+  await queue(mail, confirmation());
   mail.wake();
   await expect.poll(() => smtp.mails).toHaveLength(1);
   await mail.stop();
-  await queue(mail, letter());
+  await queue(mail, confirmation());
   mail.wake();
   expect(await rows()).toMatchObject([{ state: "sent" }, { state: "waiting" }]);
 });

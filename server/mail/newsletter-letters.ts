@@ -20,21 +20,21 @@ import {
   withoutAddresses,
 } from "./letter-frame.ts";
 
-/** What the newsletter writes. Links are whole. */
+/** Emails of the newsletter. Links are absolute. */
 export type NewsletterLetter =
   | {
       readonly kind: "newsletter_confirm";
       readonly to: string;
       readonly link: string;
       readonly seconds: number;
-      /** Forgets the address at once. */
+      /** Deletes the address at once. */
       readonly unsubscribe: string;
     }
   | {
       readonly kind: "digest";
       readonly to: string;
       readonly digest: Digest;
-      /** Ends the subscription: by a page with a button, or by one click of the mail program (RFC 8058). */
+      /** Ends the subscription: a page with a button, or one click in the mail program (RFC 8058). */
       readonly unsubscribe: string;
     };
 
@@ -51,12 +51,12 @@ function writeConfirmation(
     site,
     pieces: [
       say(
-        `Someone, most likely you, asked for the newsletter of ${site.name} at this address: the best posts and stories, once a week. Confirm that you want it.`,
+        `Thanks for subscribing to the ${site.name} newsletter: the best posts and stories, once a week. Please confirm your subscription.`,
       ),
-      button(link, "Confirm the subscription"),
-      remark(`The link works for ${Math.round(seconds / 86_400)} days.`),
+      button(link, "Confirm subscription"),
+      remark(`This link expires in ${countOf(Math.round(seconds / 86_400), "day")}.`),
       lastRemark(
-        "If this was not you, you can ignore this email: nothing more will be sent, and we will forget the address.",
+        "If you didn't subscribe, you can ignore this email. We won't send you anything else and will delete your address.",
       ),
     ],
   });
@@ -67,14 +67,14 @@ function writeDigest(
   site: MailSite,
 ): WrittenLetter {
   const { posts, stories, week } = digest;
-  const why = `You get this newsletter once a week because you subscribed to it at ${site.name}.`;
-  const end = "Unsubscribe";
+  const reason = `You're receiving this weekly newsletter because you subscribed to it at ${site.name}.`;
+  const label = "Unsubscribe";
   return composeLetter({
-    subject: `The week at ${site.name}: ${leadOf(digest)}`,
+    subject: `This week at ${site.name}: ${leadOf(digest)}`,
     site,
     width: 560,
     pieces: [
-      say(`The best of the seven days before ${dayOf(week)}.`, `color:${LETTER_COLORS.muted}`),
+      say(`Highlights from the seven days before ${dayOf(week)}.`, `color:${LETTER_COLORS.muted}`),
       ...listOf(
         "From the forum",
         posts.map((post) => ({
@@ -94,13 +94,13 @@ function writeDigest(
       { html: paragraph(buttonLink(site.publicUrl, `Open ${site.name}`), "margin:24px 0 0") },
     ],
     footer: {
-      text: `${why}\n\n${end}: ${unsubscribe}`,
-      html: paragraph(`${escapeHtml(why)} ${anchor(unsubscribe, end, FAINT)}`, "margin:0 0 8px"),
+      text: `${reason}\n\n${label}: ${unsubscribe}`,
+      html: paragraph(`${escapeHtml(reason)} ${anchor(unsubscribe, label, FAINT)}`, "margin:0 0 8px"),
     },
   });
 }
 
-/** The best title, cut where a mail program would. */
+/** The top title, shortened to fit a subject line. */
 function leadOf({ posts, stories }: Digest): string {
   const title = oneLine(posts[0]?.title ?? stories[0]?.title ?? "");
   const characters = [...title];
@@ -112,7 +112,7 @@ function leadOf({ posts, stories }: Digest): string {
     : title;
 }
 
-/** A title has no line breaks, but a mail's text is built of them: nothing may look like another entry. */
+/** In plain text a line break in a title could fake another entry. */
 const oneLine = (title: string) => withoutAddresses(title.replace(/\s+/g, " ").trim());
 
 const postWords = ({ category, author, score, commentCount }: DigestPost) =>

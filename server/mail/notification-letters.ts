@@ -11,17 +11,17 @@ import {
   type WrittenLetter,
 } from "./letter-frame.ts";
 
-/** What a member has not read yet, at once. Links are whole. */
+/** A member's unread notifications in one email. Links are absolute. */
 export interface NotificationsLetter {
   readonly kind: "notifications";
   readonly to: string;
   readonly lines: readonly { readonly text: string; readonly link: string }[];
-  /** How many there are in all. */
+  /** Including those that are not listed. */
   readonly count: number;
   readonly link: string;
-  /** Where it is chosen what is told by mail. */
+  /** The page with the notification settings. */
   readonly settings: string;
-  /** Ends the mails: by a page with a button, or by one click of the mail program (RFC 8058). */
+  /** Turns these emails off: a page with a button, or one click in the mail program (RFC 8058). */
   readonly unsubscribe: string;
 }
 
@@ -37,8 +37,10 @@ export function writeNotificationsLetter(letter: NotificationsLetter, site: Mail
         html: paragraph(anchor(to, text, `color:${LETTER_COLORS.accent}`)),
       })),
       ...(rest > 0 ? [remark(`And ${rest} more.`)] : []),
-      button(link, "See your notifications"),
-      lastRemark("You get this email because you have not read these yet, and at most one every half hour."),
+      button(link, "View notifications"),
+      lastRemark(
+        "You're receiving this because you have unread notifications. We send at most one such email every 30 minutes.",
+      ),
     ],
     footer: {
       text: `Notification settings: ${settings}\nUnsubscribe: ${unsubscribe}`,

@@ -1,7 +1,6 @@
 /**
- * The newsletter: addresses that asked for it and confirmed it by a mailed link, and the letter that tells them of the
- * week's best posts and stories (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues; reads what
- * every visitor may.
+ * The newsletter: subscribers with a confirmed address get a weekly digest of the best posts and stories
+ * (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues. Digests contain only public content.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { LinkGood, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
@@ -21,18 +20,17 @@ import { sweepSubscribers } from "./sweep-subscribers.ts";
 export interface Newsletter {
   subscribe(viewer: Viewer, asked: { readonly email: string }, from: { readonly ip: string }): Promise<void>;
   describeLink(purpose: LinkPurpose, token: string): Promise<LinkGood>;
-  /** Whether a link to unsubscribe is of a sample letter: following it changes nothing. */
+  /** Whether an unsubscribe link is from a sample issue; following it changes nothing. */
   isSampleLink(token: string): boolean;
   confirmSubscription(token: string): Promise<LinkGood>;
   unsubscribe(token: string): Promise<boolean>;
   readOwnSubscription(viewer: Viewer): Promise<OwnSubscription>;
   subscribeOwn(viewer: Viewer, from: { readonly ip: string }): Promise<void>;
   endOwnSubscription(viewer: Viewer): Promise<void>;
-  /** Forgets the address of a member who leaves. May be called again. */
+  /** Deletes the subscription of a closed account. Idempotent. */
   forgetMember(userId: string): Promise<void>;
-  /** What administrators do with the newsletter. */
   readonly administration: NewsletterAdministration;
-  /** Writes the letters that are due; see sendIssue. */
+  /** Queues the emails of the weekly issue; see send-issue.ts. */
   sendIssue(): Promise<number>;
   sweepSubscribers(): Promise<number>;
   addJobs(jobs: Jobs): void;
@@ -45,9 +43,9 @@ export interface NewsletterAdministration {
 }
 
 interface NewsletterParts extends Omit<NewsletterDeps, "links"> {
-  /** Write and read the links of the letters. */
+  /** Signs and verifies the links in emails. */
   readonly signedIds: SignedIds;
-  /** Origin of those links. */
+  /** The origin of these links. */
   readonly publicUrl: string;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
-/** Forgets the addresses that nobody confirmed while the link was good; returns how many. */
+/** Deletes addresses that were not confirmed in time; returns the count. */
 export async function sweepSubscribers({ database, clock }: NewsletterDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
   const { rowCount } = await database.db.execute(sql`

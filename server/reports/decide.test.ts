@@ -60,7 +60,7 @@ test("reports are dismissed: the thing stays, everybody is told why, the log has
     expect(body_text).toContain(
       "You reported a post at Lattice. An administrator reviewed it and left it as it is.",
     );
-    expect(body_text).toContain("The administrator writes:\nAn opinion is no spam.");
+    expect(body_text).toContain("Message from the administrator:\nAn opinion is no spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);
   }
   const [own] = await on.mails("own_reported");

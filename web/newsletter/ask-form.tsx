@@ -6,7 +6,7 @@ import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { sendForm } from "#web/ui/send-form.ts";
 import type { AskAnswer } from "./answer-ask.ts";
 
-/** The email box and its button. A plain form: without script its page comes back, or /newsletter with what was typed. */
+/** The email field and its button. Without scripts the same page is shown again, or /newsletter with the input. */
 export function AskForm({ email, answer }: { email: string; answer?: AskAnswer | undefined }) {
   const id = useId();
   const fetcher = useFetcher<AskAnswer>();

@@ -9,15 +9,15 @@ import {
 } from "#core/newsletter/types.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 
-/** What an issue tells of, by its ids, the best first. */
+/** Ids of an issue's content, best first. */
 export interface Chosen {
   readonly postIds: readonly string[];
   readonly articleIds: readonly string[];
 }
 
 /**
- * The best of a time: posts that were liked more than not, by score and then by how much they were discussed; stories
- * by how often they were read and by how many sources carry them. Samples are told to nobody. One statement.
+ * The best of a period in one statement: posts by score, then by comments; stories by views, then by the number
+ * of sources. Samples and posts with a negative score are excluded.
  */
 export async function chooseDigest(db: Db | Tx, from: Date, until: Date): Promise<Chosen> {
   const [since, before] = [from.toISOString(), until.toISOString()];
@@ -39,8 +39,8 @@ export async function chooseDigest(db: Db | Tx, from: Date, until: Date): Promis
 }
 
 /**
- * What was chosen, as everybody may read it now: what was deleted, hidden or renamed meanwhile is told so. Null when
- * nothing of it is left. One statement.
+ * Reads the current public version of the selected content, so later edits and deletions are respected. Null if
+ * nothing is left. One statement.
  */
 export async function readDigest(db: Db | Tx, week: string, chosen: Chosen): Promise<Digest | null> {
   const { rows } = await db.execute<{ posts: DigestPost[]; stories: DigestStory[] }>(sql`

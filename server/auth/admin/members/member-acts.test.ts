@@ -147,7 +147,7 @@ describe("a suspension", () => {
       ),
     ).rejects.toMatchObject({ code: "invalid_credentials" });
     const [mail] = await site.mailsTo(member);
-    expect(mail?.subject).toBe("Your account at Lattice is suspended");
+    expect(mail?.subject).toBe("Your Lattice account is suspended");
     expect(mail?.text).toContain("Ten links a minute");
     expect(await site.users.show(admin, member.id)).toMatchObject({
       state: "suspended",
@@ -163,7 +163,7 @@ describe("a suspension", () => {
     });
     await site.users.endSuspension(admin, member.id, { why: "A mistake" });
     await site.signIn(member);
-    expect((await site.mailsTo(member)).at(-1)?.subject).toBe("Your account at Lattice is open again");
+    expect((await site.mailsTo(member)).at(-1)?.subject).toBe("Your Lattice account is no longer suspended");
     expect(await logOf(member)).toMatchObject([
       { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "for good" } },
       { act: "member.suspend", why: "Spam", after: { "suspended until": "for good" } },
@@ -199,7 +199,7 @@ test("second factors are taken away, and the member is told", async () => {
   expect((await site.users.show(admin, member.id)).factorCount).toBe(1);
   await site.users.resetFactors(admin, member.id, { why: "Lost" });
   expect((await site.users.show(admin, member.id)).factorCount).toBe(0);
-  expect((await site.mailsTo(member)).at(-1)?.subject).toContain("second factors");
+  expect((await site.mailsTo(member)).at(-1)?.subject).toContain("Two-factor authentication");
 });
 
 test("a note is kept for administrators, with who wrote it", async () => {
