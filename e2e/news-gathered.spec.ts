@@ -138,7 +138,7 @@ test("a topic shows twenty, Quantum fifteen, and a search reaches what no page h
   await page.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
   expect(await titles(page)).toEqual([story(69)]);
   await page.goto(`${program.url}/news?category=blockchain`);
-  await expect(page.getByText("No news found.")).toBeVisible();
+  await expect(page.getByText("No news yet.")).toBeVisible();
 });
 
 test("Home's latest news go on in place, beside its posts", async ({ page }) => {

@@ -64,7 +64,7 @@ test("all six categories have their list, and the address keeps topic and search
 
   await page.getByPlaceholder("Search news...").fill("finality");
   await expect(page).toHaveURL("/news?q=finality&category=blockchain");
-  await expect(page.getByText("Found for “finality”, the newest first.")).toBeVisible();
+  await expect(page.getByText("Results for “finality”, newest first.")).toBeVisible();
   const found = await titles(page);
   await page.reload();
   expect(await titles(page)).toEqual(found);

@@ -40,14 +40,14 @@ test("a member reports a post in a dialog, once, with the keyboard alone", async
   await alive(page);
   await page.getByRole("link", { name: "Report this post" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Report this post" });
-  await expect(dialog).toContainText("Only administrators see that it was you.");
+  await expect(dialog).toContainText("Only administrators can see that you reported it.");
   for (const name of ["Spam", "Harassment", "Misinformation", "Other"])
     await expect(dialog.getByRole("radio", { name })).toBeVisible();
 
   await dialog.getByRole("radio", { name: "Other" }).press(" ");
   await dialog.getByRole("button", { name: "Send report" }).press("Enter");
-  await expect(dialog.getByText("Say what is wrong with it.")).toBeVisible();
-  const words = dialog.getByLabel("In your words");
+  await expect(dialog.getByText("Tell us what's wrong.")).toBeVisible();
+  const words = dialog.getByLabel("Details");
   await words.fill("x".repeat(501));
   await expect(dialog.getByText("501/500")).toBeVisible();
   await dialog.getByRole("button", { name: "Send report" }).click();
@@ -125,12 +125,12 @@ test("without scripts a page takes the report, keeps what was typed, and says wh
   await still.getByRole("link", { name: "Report this post" }).click();
   await expect(still.getByRole("heading", { level: 1, name: "Report this post" })).toBeVisible();
   await still.getByRole("radio", { name: "Other" }).check();
-  await still.getByLabel("In your words").fill("y".repeat(501));
+  await still.getByLabel("Details").fill("y".repeat(501));
   await still.getByRole("button", { name: "Send report" }).click();
   await expect(still.getByText("this one has 501")).toBeVisible();
   await expect(still.getByRole("radio", { name: "Other" })).toBeChecked();
-  await expect(still.getByLabel("In your words")).toHaveValue("y".repeat(501));
-  await still.getByLabel("In your words").fill("Not nice.");
+  await expect(still.getByLabel("Details")).toHaveValue("y".repeat(501));
+  await still.getByLabel("Details").fill("Not nice.");
   await still.getByRole("button", { name: "Send report" }).click();
   await expect(still).toHaveURL(new RegExp(`${path}$`));
   await expect(still.getByText("Report sent")).toBeVisible();
@@ -167,7 +167,7 @@ test("an administrator removes what was reported; the queue, the log and the mai
   await openReview(boss, title);
   await boss.getByRole("radio", { name: "Remove" }).check();
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
+  await expect(boss.getByText("Write an explanation for the reporters and the author.")).toBeVisible();
   await boss.getByLabel("Conclusion").fill("It promises what nobody can keep.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(toastWith(boss, "Decided")).toBeVisible();
@@ -206,7 +206,7 @@ test("without scripts an administrator edits, with the fields of that choice alo
   await boss.getByRole("radio", { name: "Edit" }).check();
   await boss.getByLabel("Words", { exact: true }).fill("Buy nothing here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
+  await expect(boss.getByText("Write an explanation for the reporters and the author.")).toBeVisible();
   await expect(boss.getByLabel("Words", { exact: true })).toHaveValue("Buy nothing here.");
   await boss.getByLabel("Conclusion").fill("An address stood here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
@@ -266,7 +266,7 @@ test("of two administrators the second is told who was first", async ({
   await one.getByRole("button", { name: "Take Action" }).click();
   await expect(toastWith(one, "Decided")).toBeVisible();
   await two.getByRole("button", { name: "Take Action" }).click();
-  await expect(two.getByText("admin decided these reports meanwhile.")).toBeVisible();
+  await expect(two.getByText("admin has already decided on these reports.")).toBeVisible();
   await expect(two.getByLabel("Conclusion")).toHaveValue("Harmless.");
 });
 

@@ -55,7 +55,7 @@ async function finish(
     say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
     return;
   }
-  const { kept, failed: lost } = await news.fetchPictures({ most: 2000 });
+  const { kept, refused: lost } = await news.fetchPictures({ most: 2000 });
   if (kept + lost > 0) say(`${countOf(kept, "picture")} stored, ${lost} failed.`);
 }
 

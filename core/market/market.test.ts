@@ -6,13 +6,13 @@ import { readPrices } from "./read-prices.ts";
 import { chartAddress, pricesAddress } from "./source-address.ts";
 import { writeChange, writePrice } from "./wording.ts";
 
-test("the samples are the specification's four coins, and say what they are", () => {
+test("the samples are the four coins of the specification, and labeled", () => {
   expect(SAMPLE_MARKET.isSample).toBe(true);
   expect(SAMPLE_MARKET.prices.map(({ symbol }) => symbol)).toEqual(["BTC", "ETH", "BNB", "ADA"]);
   expect(SAMPLE_MARKET.prices.map(({ name }) => name)).toEqual(COINS.map(({ name }) => name));
 });
 
-test("the list has each symbol and each of the source's ids once, the ticker's four first", () => {
+test("symbols and source ids are unique, and the ticker's coins come first", () => {
   expect(ASSETS.slice(0, 4).map(({ symbol, sourceId }) => [symbol, sourceId])).toEqual(
     COINS.map(({ symbol, sourceId }) => [symbol, sourceId]),
   );
@@ -23,7 +23,7 @@ test("the list has each symbol and each of the source's ids once, the ticker's f
   expect(pickAssets("all")).toBe(ASSETS);
 });
 
-test("all assets are asked for in one call, in dollars; what an address says beside the call is kept", () => {
+test("all assets are requested at once in dollars, and other parameters are preserved", () => {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   const simple = new URL(pricesAddress("https://prices.example/api/v3/"));
   expect(`${simple.origin}${simple.pathname}`).toBe("https://prices.example/api/v3/simple/price");
@@ -52,7 +52,7 @@ test("all assets are asked for in one call, in dollars; what an address says bes
     expect(chartAddress(base, { sourceId: "bitcoin" }, 365)).toBe(`https://prices.example${path}`);
 });
 
-test("both forms of answer are read; what is missing or no price is left out", () => {
+test("both response formats are parsed; missing and invalid prices are skipped", () => {
   expect(
     readPrices({
       bitcoin: { usd: 97_000.5, usd_24h_change: -1.25, last_updated_at: 1 },
@@ -87,7 +87,7 @@ test("both forms of answer are read; what is missing or no price is left out", (
     expect(readPrices(nonsense)).toEqual([]);
 });
 
-test("of a chart each day's last price is read; midnight belongs to the day that ends", () => {
+test("a chart yields the last price of each day; midnight closes the previous day", () => {
   const at = (time: string) => Date.parse(`2026-05-${time}Z`);
   const now = new Date("2026-05-10T12:00:00Z");
   const prices = [
@@ -120,7 +120,7 @@ test("of a chart each day's last price is read; midnight belongs to the day that
     expect(readChart(nonsense, now, 5)).toEqual([]);
 });
 
-test("prices and changes are written for reading", () => {
+test("prices and changes are formatted", () => {
   expect([43_250.5, 1, 0.5234, 0.00012345].map(writePrice)).toEqual([
     "$43,250.50",
     "$1.00",

@@ -1,24 +1,25 @@
 import { z } from "zod";
 import { price } from "./price.ts";
 
-/** The last price that a source knows of a day. */
+/** The last known price of a day. */
 export interface ChartDay {
   /** YYYY-MM-DD in UTC. */
   readonly day: string;
-  /** Of the price itself, ISO 8601 in UTC. */
+  /** Time of the price, ISO 8601 in UTC. */
   readonly at: string;
   /** In US dollars. */
   readonly price: number;
 }
 
 const DAY_MS = 86_400_000;
-const POINTS = 20_000;
-const chart = z.looseObject({ prices: z.array(z.unknown()).max(POINTS) });
+const POINTS_MAX = 20_000;
+const chart = z.looseObject({ prices: z.array(z.unknown()).max(POINTS_MAX) });
 const point = z.tuple([z.number().finite(), price], z.unknown());
 
 /**
- * CoinGecko's `/coins/{id}/market_chart`: pairs of milliseconds and price, in any order. A price of midnight is the last
- * of the day that ends there. What is no pair, later than `now` or more than `days` back is left out; the oldest first.
+ * Parses CoinGecko's `/coins/{id}/market_chart`: pairs of milliseconds and price in any order. A price at
+ * midnight closes the previous day. Skips invalid pairs, times after `now` and those more than `days` ago. Oldest
+ * first.
  */
 export function readChart(answer: unknown, now: Date, days: number): ChartDay[] {
   const read = chart.safeParse(answer);

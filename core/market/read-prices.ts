@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ASSETS } from "./assets.ts";
 import { price } from "./price.ts";
 
-/** An asset's price as a source gave it. */
+/** A price as reported by the source. */
 export interface ReadPrice {
   readonly symbol: string;
   /** In US dollars. */
@@ -11,7 +11,7 @@ export interface ReadPrice {
 }
 
 const change = z.number().finite().min(-100).max(1e6).nullish().catch(null);
-/** CoinGecko's `/simple/price`, by the id of the asset. */
+/** CoinGecko's `/simple/price`, keyed by asset id. */
 const simple = z.record(
   z.string(),
   z.looseObject({ usd: price, usd_24h_change: change }).nullable().catch(null),
@@ -24,7 +24,7 @@ const markets = z.array(
     .catch(null),
 );
 
-/** The prices of our assets in an answer of either form; none when there is nothing to read in it. */
+/** Parses prices of our assets from either format; empty if there are none. */
 export function readPrices(answer: unknown): ReadPrice[] {
   const list = markets.safeParse(answer);
   if (list.success) {

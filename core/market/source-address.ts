@@ -1,7 +1,7 @@
 import { ASSETS, type Asset } from "./assets.ts";
 
-/** What an address that names a call may say of that call alone; anything else in it (a key) goes along. */
-const OF_A_CALL = [
+/** Query parameters of a specific endpoint; others, such as an API key, are kept. */
+const ENDPOINT_PARAMETERS = [
   "ids",
   "vs_currency",
   "vs_currencies",
@@ -18,27 +18,30 @@ const OF_A_CALL = [
   "price_change_percentage",
 ];
 
-/** The prices of all assets in one call: MARKET_URL itself when it names one of the two calls, else the shorter below it. */
+/**
+ * All prices in one request: to MARKET_URL itself if it is one of the two endpoints, otherwise to /simple/price
+ * below it.
+ */
 export function pricesAddress(base: string): string {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   return new URL(base).pathname.endsWith("/coins/markets")
-    ? address(base, "/coins/markets", { vs_currency: "usd", ids, per_page: String(ASSETS.length) })
-    : address(base, "/simple/price", { ids, vs_currencies: "usd", include_24hr_change: "true" });
+    ? buildUrl(base, "/coins/markets", { vs_currency: "usd", ids, per_page: String(ASSETS.length) })
+    : buildUrl(base, "/simple/price", { ids, vs_currencies: "usd", include_24hr_change: "true" });
 }
 
-/** What an asset cost, a price a day, for so many days back. */
+/** Daily prices of an asset for the past `days`. */
 export function chartAddress(base: string, { sourceId }: Pick<Asset, "sourceId">, days: number): string {
-  return address(base, `/coins/${encodeURIComponent(sourceId)}/market_chart`, {
+  return buildUrl(base, `/coins/${encodeURIComponent(sourceId)}/market_chart`, {
     vs_currency: "usd",
     days: String(days),
     interval: "daily",
   });
 }
 
-function address(base: string, call: string, wanted: Record<string, string>): string {
+function buildUrl(base: string, endpoint: string, parameters: Record<string, string>): string {
   const url = new URL(base);
-  url.pathname = url.pathname.replace(/(?:\/simple\/price|\/coins\/markets)?\/*$/, "") + call;
-  for (const name of OF_A_CALL) url.searchParams.delete(name);
-  for (const [name, value] of Object.entries(wanted)) url.searchParams.set(name, value);
+  url.pathname = url.pathname.replace(/(?:\/simple\/price|\/coins\/markets)?\/*$/, "") + endpoint;
+  for (const name of ENDPOINT_PARAMETERS) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }

@@ -1,7 +1,7 @@
 import { deedOf } from "#core/reports/deed.ts";
 import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
 
-/** What administrators do with a member, or with what is theirs, and the sentence that tells of it. */
+/** Admin actions a member is notified about. `ReportAction`s are added below. */
 const ACTS = {
   "post.pin": "An administrator pinned your post",
   "post.unpin": "An administrator unpinned your post",
@@ -22,22 +22,22 @@ const ACTS = {
   "member.unsuspend": "An administrator ended your suspension. Welcome back!",
 } as const;
 
-/** "decided" tells who reported a thing, "reported" whose it is; "+removed" where it was taken away besides. */
+/** "decided" notifies reporters, "reported" the author; "+removed" if the target was also removed. */
 type Decided = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"}`;
 
 export type ToldAct = keyof typeof ACTS | Decided;
 
 const DECIDED = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 
-/** The sentence before the thing's name, if there is one. `thing` matters to decisions on reports alone. */
+/** The sentence before the target's name. `thing` only matters for decisions on reports. */
 export function wordsOfAct(act: string, thing: ReportedKind, isNamed: boolean): string {
   if (Object.hasOwn(ACTS, act)) return ACTS[act as keyof typeof ACTS];
-  const [, told, said, removed] = DECIDED.exec(act) ?? [];
-  const action = ACTIONS.find((known) => known === said);
-  if (!action) return "An administrator did something that concerns you";
+  const [, audience, actionName, removed] = DECIDED.exec(act) ?? [];
+  const action = ACTIONS.find((known) => known === actionName);
+  if (!action) return "An administrator took an action that affects you";
   const deed = { thing, action, alsoRemoved: removed !== undefined };
   const sentence =
-    told === "decided"
+    audience === "decided"
       ? `An administrator reviewed the ${thing} you reported and ${deedOf(deed, "its author")}`
       : `Your ${thing} was reported. An administrator reviewed it and ${deedOf(deed, "you")}`;
   return isNamed ? `${sentence}:` : sentence;

@@ -2,7 +2,7 @@ import { wordsOfAct } from "./acts.ts";
 import { type NotificationKind, UNREAD_COUNTED_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 
-/** A notification as a sentence in parts: who did what, to what, and how it goes on. */
+/** A notification as a sentence in parts: who did what, to which title, plus the rest. */
 export interface Told {
   readonly who: string | null;
   readonly did: string;
@@ -49,27 +49,27 @@ export function tellNotification(notification: Described): Told {
   }
 }
 
-/** The same as one line of text. */
+/** The same as plain text. */
 export function notificationLine(notification: Described): string {
   const { who, did, title, rest } = tellNotification(notification);
   return `${who === null ? "" : `${who} `}${did}${title === "" ? "" : ` “${title}”`}${rest}`;
 }
 
-/** "3", and "99+" where counting ended. */
+/** "3", or "99+" if counting stopped. */
 export function unreadBadge(unread: number): string {
   return unread >= UNREAD_COUNTED_MAX ? `${UNREAD_COUNTED_MAX - 1}+` : String(unread);
 }
 
-/** What the kinds are called where one chooses among them. */
+/** Labels in the notification settings. */
 export const KIND_WORDS: Readonly<
   Record<NotificationKind, { readonly name: string; readonly says: string }>
 > = {
   reply: { name: "Replies", says: "Someone comments on your post or replies to your comment." },
-  mention: { name: "Mentions", says: "Someone writes @ and your name in a post or comment." },
+  mention: { name: "Mentions", says: "Someone mentions you with @ and your name in a post or comment." },
   thread: { name: "Followed threads", says: "Someone comments in a thread you follow." },
   votes: { name: "Votes", says: "People vote on your posts and comments. You see how many, never who." },
   moderation: {
     name: "Administration",
-    says: "An administrator acts on your account or on something you wrote, or decides on your report.",
+    says: "An administrator changes your account or your content, or decides on your report.",
   },
 };

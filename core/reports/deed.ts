@@ -6,7 +6,7 @@ interface Deed {
   readonly alsoRemoved: boolean;
 }
 
-/** What an administrator did about a report: "removed it"; `author` is how the sentence speaks of whose the thing is. */
+/** The outcome of a report as part of a sentence, such as "removed it". */
 export function deedOf({ thing, action, alsoRemoved }: Deed, author: "you" | "its author"): string {
   const removed = thing === "profile" ? "cleared it" : "removed it";
   const also = alsoRemoved ? ` and ${removed}` : "";

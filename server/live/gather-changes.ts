@@ -1,53 +1,52 @@
 import type { LiveDeps } from "./deps.ts";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 
-/** What happens within this time is told together; so is what happens while the last was told not long ago. */
+/** Batches changes: the first is sent after FIRST_MS, then at most one batch every BETWEEN_MS. */
 const FIRST_MS = 40;
 const BETWEEN_MS = 400;
-/** More for each open stream: two thousand are told once in 0.9 s at most, so that pages have the rest of the time. */
+/** Added per open stream: two thousand streams get at most one batch every 0.9 s, which leaves CPU time for pages. */
 const BETWEEN_EACH_MS = 0.25;
-/** More rows than this at once are not told one by one. */
-const ROWS_MOST = 200;
-/** What was made in this time before a program began is told to streams that another one, or its earlier self, had. */
-const BEFORE_MS = 86_400_000;
+/** Larger batches are sent as "missed". */
+const ROWS_MAX = 200;
+/** At startup, recent changes are loaded for streams that reconnect from another process or from before a restart. */
+const RECENT_MS = 86_400_000;
 
 export interface Changes {
-  /** No more is read or told. */
   stop(): void;
 }
 
 /**
- * Hears of rows, reads them (two statements for this whole program, however many streams are open), keeps the event
- * and has the streams told. What cannot be told is told as missed.
+ * Collects changed rows, reads them with two statements per process regardless of the number of streams, logs the
+ * event and sends it. What can't be listed is sent as "missed".
  */
 export function gatherChanges(
   { announcements, forum, clock, log }: LiveDeps,
   events: EventLog,
-  streams: { readonly size: number; tell(event: LoggedEvent): void },
+  streams: { readonly size: number; send(event: LoggedEvent): void },
 ): Changes {
   let posts = new Map<string, { isNew: boolean }>();
   let comments = new Map<string, { isNew: boolean }>();
-  let isTooMuch = false;
+  let hasOverflowed = false;
   let timer: NodeJS.Timeout | undefined;
   let isReading = false;
-  let toldAt = 0;
-  let last = 0;
+  let sentAt = 0;
+  let lastTime = 0;
   let isStopped = false;
 
-  const nextAt = () => {
-    last = Math.max(clock.now().getTime(), last + 1);
-    return last;
+  const getNextTime = () => {
+    lastTime = Math.max(clock.now().getTime(), lastTime + 1);
+    return lastTime;
   };
 
-  function tellMissed(): void {
-    const at = nextAt();
+  function sendMissed(): void {
+    const at = getNextTime();
     events.beginAt(at);
-    streams.tell({ at, missed: true });
+    streams.send({ at, missed: true });
   }
 
-  function plan(): void {
+  function scheduleFlush(): void {
     if (timer || isReading || isStopped) return;
-    const since = performance.now() - toldAt;
+    const since = performance.now() - sentAt;
     timer = setTimeout(
       () => void flush(),
       Math.max(FIRST_MS, BETWEEN_MS + BETWEEN_EACH_MS * streams.size - since),
@@ -57,17 +56,17 @@ export function gatherChanges(
   async function flush(): Promise<void> {
     timer = undefined;
     isReading = true;
-    const told = { posts, comments };
-    const wasTooMuch = isTooMuch;
+    const changed = { posts, comments };
+    const isOverflow = hasOverflowed;
     posts = new Map();
     comments = new Map();
-    isTooMuch = false;
-    // Taken before the rows are read: what changes after it is announced after it.
-    const at = nextAt();
+    hasOverflowed = false;
+    // Taken before the rows are read, so that later changes get a later time.
+    const at = getNextTime();
     try {
-      if (wasTooMuch) tellMissed();
+      if (isOverflow) sendMissed();
       else {
-        const read = await forum.readStates(told);
+        const read = await forum.readStates(changed);
         if (isStopped) return;
         const event = {
           at,
@@ -75,54 +74,57 @@ export function gatherChanges(
           ...(read.comments.length > 0 ? { comments: read.comments } : {}),
         };
         events.add(event);
-        streams.tell(event);
+        streams.send(event);
       }
     } catch (error) {
       if (isStopped) return;
-      log.warn({ error: String(error) }, "live: what has changed could not be read");
-      tellMissed();
+      log.warn({ error: String(error) }, "live: could not read changes");
+      sendMissed();
     } finally {
       isReading = false;
-      toldAt = performance.now();
-      if (posts.size + comments.size > 0 || isTooMuch) plan();
+      sentAt = performance.now();
+      if (posts.size + comments.size > 0 || hasOverflowed) scheduleFlush();
     }
   }
 
-  const stopHearing = announcements.on("forum", ({ of, made, ids }) => {
+  const stopListening = announcements.on("forum", ({ of, made, ids }) => {
     const rows = of === "posts" ? posts : comments;
     for (const id of ids ?? []) rows.set(id, { isNew: made || rows.get(id)?.isNew === true });
-    if (ids === null || posts.size + comments.size > ROWS_MOST) {
-      isTooMuch = true;
+    if (ids === null || posts.size + comments.size > ROWS_MAX) {
+      hasOverflowed = true;
       posts.clear();
       comments.clear();
     }
-    plan();
+    scheduleFlush();
   });
 
   let isFirst = true;
   const stopGap = announcements.onGap(() => {
-    if (isFirst) void begin();
-    else tellMissed();
+    if (isFirst) void loadRecent();
+    else sendMissed();
     isFirst = false;
   });
 
-  /** From here on everything is heard. What was made before is read, so that pages need not be told of what may be. */
-  async function begin(): Promise<void> {
-    const at = nextAt();
+  /**
+   * Notifications are complete from now on. Earlier changes are loaded, so that pages needn't assume they missed
+   * something.
+   */
+  async function loadRecent(): Promise<void> {
+    const at = getNextTime();
     events.beginAt(at);
     try {
-      const { made, from } = await forum.readNewest({ since: at - BEFORE_MS, limit: ROWS_MOST });
+      const { made, from } = await forum.readNewest({ since: at - RECENT_MS, limit: ROWS_MAX });
       if (isStopped) return;
       events.precede(
-        made.map(({ at: madeAt, state }) => ({
-          at: madeAt,
+        made.map(({ at: createdAt, state }) => ({
+          at: createdAt,
           ...("postId" in state ? { comments: [state] } : { posts: [state] }),
         })),
         from,
         at,
       );
     } catch (error) {
-      if (!isStopped) log.warn({ error: String(error) }, "live: what was made before could not be read");
+      if (!isStopped) log.warn({ error: String(error) }, "live: could not read recent changes");
     }
   }
 
@@ -130,7 +132,7 @@ export function gatherChanges(
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      stopHearing();
+      stopListening();
       stopGap();
     },
   };

@@ -4,7 +4,7 @@ import { insertMember } from "#server/testing/members.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 import { type Listening, listen } from "./testing.ts";
 
-/** Two built programs, each its own process, on one database. */
+/** Two server processes on one database. */
 let database: TestDatabase;
 let programs: [Program, Program];
 beforeAll(async () => {
@@ -17,19 +17,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-const streamOf = ({ url }: Program, userAgent: string): Promise<Listening> =>
+const openStream = ({ url }: Program, userAgent: string): Promise<Listening> =>
   listen(
     { http: { request: (path, init) => fetch(url + path, init) } },
     { headers: { "User-Agent": userAgent } },
   );
-/** So long after now that only a program which is alive was heard of. */
+/** Far enough in the future that only live processes count. */
 const LATER = "now() + interval '35 seconds'";
 const online = async (when = "now()") =>
   (await database.pool.query<{ count: number }>(`select count_online(${when}) as count`)).rows[0]?.count;
 
-test("a change is told by every program; a killed one's people are gone, and a stopping one ends its streams", async () => {
+test("every process sends a change; people of a killed process are offline, and a stopping one ends its streams", async () => {
   const [one, two] = programs;
-  const streams = [await streamOf(one, "Browser one"), await streamOf(two, "Browser two")];
+  const streams = [await openStream(one, "Browser one"), await openStream(two, "Browser two")];
   const ada = await insertMember(database, "ada");
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into forum_posts (title, content, category, author_id) values ('A post', 'Words.', 'ai', $1) returning id`,
@@ -41,7 +41,7 @@ test("a change is told by every program; a killed one's people are gone, and a s
 
   await one.kill();
   await streams[0]?.ended;
-  // Later by as much as a program may be silent: the other one goes on to say that it is there.
+  // Later than a process may be silent; the other one keeps sending heartbeats.
   await expect.poll(() => online(LATER)).toBe(1);
 
   const stopped = two.stop();

@@ -86,10 +86,10 @@ export function createTextCarrier(smsUrl: string, token: string | undefined): Ca
         bytes: 65_536,
       });
       if (status >= 200 && status < 300) return;
-      const message = `the gateway answered ${status}`;
+      const error = `the gateway answered ${status}`;
       throw status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)
-        ? new GatewayRefusal(message)
-        : new Error(message);
+        ? new GatewayRefusal(error)
+        : new Error(error);
     },
     isRefusal: (error) => error instanceof GatewayRefusal,
     close: () => {},

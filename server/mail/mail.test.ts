@@ -68,7 +68,7 @@ test("user input is escaped in HTML and cannot add a header or a second recipien
   const mail = program();
   const to = "ann@example.org";
   await queue(mail, {
-    ...letter(to),
+    ...confirmation(to),
     kind: "email_change_current",
     newAddress: "o'neil&co@example.org",
   } as Letter);

@@ -2,7 +2,7 @@ import { readRetryAfter } from "#core/news/schedule.ts";
 import type { MarketDeps } from "./deps.ts";
 import { putOff } from "./turns.ts";
 
-/** The source answered, and it was not what was asked for. */
+/** The source answered with an error or an unusable body. */
 export class SourceRefusal extends Error {
   override readonly name = "SourceRefusal";
   readonly status: number;
@@ -15,13 +15,13 @@ export class SourceRefusal extends Error {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** When it is too much for the source and it does not say for how long. */
-const PATIENCE_MS = 10 * MINUTE_MS;
-const TOO_MUCH = [429, 503];
+/** Minimum pause after the source reports too many requests. */
+const PAUSE_MIN_MS = 10 * MINUTE_MS;
+const TOO_MANY_STATUSES = [429, 503];
 
 /**
- * Asks the operator's price source; what it answers as JSON. When it is too much for it, nothing more is asked of it
- * for as long as it says, ten minutes at least and a day at most. Throws SafeFetchError and SourceRefusal.
+ * Fetches JSON from the price source. After "too many requests" all fetches pause for as long as the source says,
+ * between ten minutes and a day. Throws SafeFetchError and SourceRefusal.
  */
 export async function askSource(
   deps: Pick<MarketDeps, "safeFetch" | "clock" | "database">,
@@ -31,13 +31,13 @@ export async function askSource(
   const { status, headers, body } = await deps.safeFetch(address, {
     headers: { Accept: "application/json" },
     bytes,
-    // The operator names an address, which may be a private one: nobody else leads from there to another.
+    // The address may be private, so a redirect must not lead to another one.
     redirects: 0,
     ...(signal ? { signal } : {}),
   });
-  if (TOO_MUCH.includes(status)) {
-    const asked = (readRetryAfter(headers["retry-after"], deps.clock.now()) ?? 0) * 1000;
-    await putOff(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PATIENCE_MS, asked)));
+  if (TOO_MANY_STATUSES.includes(status)) {
+    const requestedMs = (readRetryAfter(headers["retry-after"], deps.clock.now()) ?? 0) * 1000;
+    await putOff(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PAUSE_MIN_MS, requestedMs)));
   }
   if (status !== 200) throw new SourceRefusal(status);
   try {
@@ -48,4 +48,4 @@ export async function askSource(
 }
 
 export const isTooMuch = (error: unknown) =>
-  error instanceof SourceRefusal && TOO_MUCH.includes(error.status);
+  error instanceof SourceRefusal && TOO_MANY_STATUSES.includes(error.status);

@@ -10,17 +10,17 @@ const BYTES = 1_000_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** What sources give without a contract. */
+/** The limit of free plans. */
 const CHART_DAYS = 365;
-/** With fewer of these days an asset's history is short; a source may leave out some. */
-const ENOUGH_DAYS = 358;
-/** The jobs come every minute: one asking in each. */
+/** Below this, a history is incomplete; sources may skip a few days. */
+const COMPLETE_DAYS = 358;
+/** The job runs every minute; at most one request per run. */
 const TURN_MS = 50_000;
 
 /**
- * Asks the source for the past of one asset whose kept days are too few, the first of the list that may be asked again,
- * and keeps it; a day that is kept with a later price stays. An asset is asked once in a week at most. Gives what was
- * kept, null when there was nothing to ask. Throws what askSource throws.
+ * Fetches and stores the history of the first asset with too few stored days; a stored price with a later time is
+ * preserved. Each asset is requested at most once a week. Returns what was stored, or null if nothing is due.
+ * Throws like askSource.
  */
 export async function fetchChart(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
@@ -28,7 +28,7 @@ export async function fetchChart(
   signal?: AbortSignal,
 ): Promise<{ readonly symbol: string; readonly days: number } | null> {
   if (!(await takeTurn(deps, "charts", TURN_MS))) return null;
-  const asset = await nextShortHistory(deps);
+  const asset = await findIncompleteAsset(deps);
   if (asset === undefined) {
     await putOff(deps, ["charts"], HOUR_MS);
     return null;
@@ -39,12 +39,12 @@ export async function fetchChart(
     const answer = await askSource(deps, address, { bytes: BYTES, signal });
     const days = readChart(answer, deps.clock.now(), CHART_DAYS + 1);
     if (days.length === 0) throw new SourceRefusal(200, `the price source has no past of ${asset.symbol}`);
-    await keepDays(deps, asset, days);
+    await saveDays(deps, asset, days);
     await putOff(deps, own, 7 * DAY_MS);
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isTooMuch(error)) throw error;
-    // One that is refused waits a day, and the others go on; one that hangs lets them go first.
+    // A rejected asset waits a day while others continue; after a timeout the others go first.
     const isRefused = error instanceof SourceRefusal && error.status < 500;
     await putOff(deps, own, isRefused ? DAY_MS : HOUR_MS);
     if (!isRefused) await putOff(deps, ["charts"], 5 * MINUTE_MS);
@@ -52,7 +52,7 @@ export async function fetchChart(
   }
 }
 
-async function nextShortHistory({
+async function findIncompleteAsset({
   database,
   clock,
 }: Pick<MarketDeps, "database" | "clock">): Promise<Asset | undefined> {
@@ -64,12 +64,12 @@ async function nextShortHistory({
         select from public.market_turns t where t.name = 'chart ' || given.symbol and t.next_at > ${now}::timestamptz)
       and (
         select count(*) from public.market_days d where d.symbol = given.symbol
-          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${ENOUGH_DAYS}
+          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${COMPLETE_DAYS}
     order by given.place limit 1`);
   return ASSETS.find(({ symbol }) => symbol === rows[0]?.symbol);
 }
 
-async function keepDays(
+async function saveDays(
   { database }: Pick<MarketDeps, "database">,
   { symbol }: Asset,
   days: readonly ChartDay[],

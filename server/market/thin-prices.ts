@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { MarketDeps } from "./deps.ts";
 
-/** The prices of every five minutes; the day's last one stays. */
-const FINE_DAYS = 30;
-/** A price a day: enough for every chart and forecast here. */
+/** Retention of five-minute prices. */
+const RECENT_DAYS = 30;
+/** Retention of daily prices: enough for all charts and forecasts. */
 export const KEPT_DAYS = 730;
-const ROWS = 10_000;
+const BATCH = 10_000;
 
-/** Deletes what is too old, a bounded number of rows in each statement. */
+/** Deletes old prices in batches. */
 export async function thinPrices(
   { database, clock }: Pick<MarketDeps, "database" | "clock">,
   signal?: AbortSignal,
@@ -15,11 +15,11 @@ export async function thinPrices(
   const now = clock.now().toISOString();
   await database.db.execute(sql`
     delete from public.market_days where day <= (${now}::timestamptz at time zone 'utc')::date - ${KEPT_DAYS}::integer`);
-  for (let gone = ROWS; gone === ROWS && !signal?.aborted; ) {
+  for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; ) {
     const { rowCount } = await database.db.execute(sql`
       delete from public.market_prices where ctid = any (array(
         select ctid from public.market_prices
-        where at < ${now}::timestamptz - make_interval(days => ${FINE_DAYS}) order by at limit ${ROWS}))`);
-    gone = rowCount ?? 0;
+        where at < ${now}::timestamptz - make_interval(days => ${RECENT_DAYS}) order by at limit ${BATCH}))`);
+    deleted = rowCount ?? 0;
   }
 }

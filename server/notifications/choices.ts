@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** How a member wants to be told, with what everybody begins with where nothing was chosen. One statement. */
+/** A member's preferences, with defaults for the rest. One statement. */
 export async function readChoicesOf(db: Db | Tx, memberId: string): Promise<NotificationChoices> {
   const { rows } = await db.execute<{ kind: NotificationKind; choice: NotificationChoice }>(sql`
     select kind, choice from public.notification_choices where member_id = ${memberId}::uuid`);
@@ -29,7 +29,7 @@ export async function readChoices(
   return readChoicesOf(database.db, viewer.id);
 }
 
-/** Takes a choice for each of the kinds, as they were sent. Throws not_signed_in, invalid_input with the fields. */
+/** Expects a value for every kind. Throws not_signed_in, invalid_input with fields. */
 export async function saveChoices(
   { database }: NotificationDeps,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function saveChoices(
   return { ...FIRST_CHOICES, ...chosen };
 }
 
-/** Keeps choices; what waits to be mailed of a kind that shall not be any more is not. One statement. */
+/** Saves preferences and cancels pending emails of kinds that were turned off. One statement. */
 export async function keepChoices(
   db: Db | Tx,
   memberId: string,

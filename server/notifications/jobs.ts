@@ -4,9 +4,9 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { sendNotificationMails } from "./send-mails.ts";
 
-const SWEPT_AT_ONCE = 10_000;
+const SWEEP_BATCH = 10_000;
 
-/** The mails, looked after often enough for what waits five minutes; and what was told long ago. */
+/** Runs often, since emails are due after five minutes. Also deletes old notifications. */
 export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
   jobs.add({
     name: "notifications-mail",
@@ -19,26 +19,26 @@ export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
     cron: "17 */6 * * *",
     seconds: 1800,
     async run(_data, signal) {
-      const gone = await sweepNotifications(deps, signal);
-      if (gone > 0) deps.log.info({ gone }, "notifications of long ago are deleted");
+      const deleted = await sweepNotifications(deps, signal);
+      if (deleted > 0) deps.log.info({ deleted }, "old notifications deleted");
     },
   });
 }
 
-/** Deletes what was told half a year ago, read or not, some at a time. How many. */
+/** Deletes old notifications in batches; returns the count. */
 export async function sweepNotifications(
   { database, clock }: Pick<NotificationDeps, "database" | "clock">,
   signal?: AbortSignal,
 ): Promise<number> {
-  let gone = 0;
+  let deleted = 0;
   while (!signal?.aborted) {
     const { rowCount } = await database.db.execute(sql`
       delete from public.notifications where id in (
         select id from public.notifications
         where at < ${clock.now().toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})
-        limit ${SWEPT_AT_ONCE} for update skip locked)`);
-    gone += rowCount ?? 0;
-    if ((rowCount ?? 0) < SWEPT_AT_ONCE) break;
+        limit ${SWEEP_BATCH} for update skip locked)`);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < SWEEP_BATCH) break;
   }
-  return gone;
+  return deleted;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The statements that this takes, beside its answer. */
+/** Counts the SQL statements of a call. */
 async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => Promise<T>) {
   let statements = 0;
   const db = new Proxy(database.db, {
@@ -28,7 +28,7 @@ async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => 
   return { answer: await run({ db, pool: database.pool }), statements };
 }
 
-test("the names of all texts of a page are found by one statement, and then by none", async () => {
+test("all names on a page are resolved with one statement, then from the cache", async () => {
   const page = (on: Pick<TestDatabase, "db" | "pool">) =>
     Promise.all([
       findNames(on, ["@mara_lindqvist and @MARA_Lindqvist", "@nobody_here"]),
@@ -50,12 +50,12 @@ test("the names of all texts of a page are found by one statement, and then by n
   expect((await counted((on) => findNames(on, ["nobody", "a@b"]))).statements).toBe(0);
 });
 
-test("a page that names a thousand has the first two hundred looked up", async () => {
+test("only the first two hundred names on a page are resolved", async () => {
   const many = Array.from({ length: 1000 }, (_, at) => `@many_${at}`).join(" ");
   expect((await findNames(database, [many, "@mara_lindqvist"])).size).toBe(0);
 });
 
-test("a request that is given up fails no other that waits for the same lookup, which counts for one of them", async () => {
+test("an aborted request doesn't fail others that wait for the same lookup, which counts once", async () => {
   const ask = (text: string) =>
     runInRequestScope(text, () => ({ scope: currentRequestScope(), found: findNames(database, [text]) }));
   const [first, second] = [ask("@early"), ask("@late")];
@@ -66,7 +66,7 @@ test("a request that is given up fails no other that waits for the same lookup, 
   expect([...(await findNames(database, ["@early"]))]).toEqual([["early", "early"]]);
 });
 
-test("a name that was given up is its former owner's, until somebody else has it", async () => {
+test("a released name refers to its former owner until someone else takes it", async () => {
   const [former, next] = [
     await insertMember(database, "given_up"),
     await insertMember(database, "somebody_else"),
@@ -86,7 +86,7 @@ test("a name that was given up is its former owner's, until somebody else has it
     ["Given_Up", "given_up_later"],
   ]);
   await rename(next.id, "given_up");
-  // What was looked up is remembered for each pool.
-  const forgetful = { db: database.db, pool: Object.create(database.pool) };
-  expect([...(await findNames(forgetful, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
+  // Lookups are cached per pool.
+  const uncached = { db: database.db, pool: Object.create(database.pool) };
+  expect([...(await findNames(uncached, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
 });

@@ -6,32 +6,31 @@ import type { Database } from "#server/database/index.ts";
 import { runForAll } from "#server/platform/request-scope.ts";
 import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
 
-/** Names of one page that are looked up; what is named beyond them stands as it is written. */
+/** NameCache resolved per page; the rest stays plain text. */
 const NAMES_MAX = 200;
-/** How long a name that was looked up is taken for what it was. */
-const KEPT_MS = 60_000;
-/** Lookups wait so long for others: a post and its comments are read beside each other. */
-const GATHER_MS = 8;
+const TTL_MS = 60_000;
+/** Waits for other lookups of the same page, such as those of a post and its comments. */
+const BATCH_DELAY_MS = 8;
 
-interface Names {
+interface NameCache {
   readonly known: LRUCache<string, { readonly username: string | null }>;
-  /** What is to be looked up next, together. */
+  /** The next batch of lookups. */
   next: { readonly names: Set<string>; readonly found: Promise<void> } | null;
 }
 
-/** Per database, since the programs of a test have several. */
-const kept = new WeakMap<object, Names>();
+/** One per database, because tests use several in one process. */
+const caches = new WeakMap<object, NameCache>();
 
-function namesOf({ pool }: Pick<Database, "pool">): Names {
-  const names = kept.get(pool) ?? { known: new LRUCache({ max: 20_000, ttl: KEPT_MS }), next: null };
-  kept.set(pool, names);
+function getCache({ pool }: Pick<Database, "pool">): NameCache {
+  const names = caches.get(pool) ?? { known: new LRUCache({ max: 20_000, ttl: TTL_MS }), next: null };
+  caches.set(pool, names);
   return names;
 }
 
 /**
- * Whose name each `@name` of these texts is, by how it is written; without case and accents it is the same name, and a
- * name given up recently is still its former owner's. Names
- * that were not asked for within the last minute are looked up, those of all who ask at the same moment in one statement.
+ * Maps every `@name` in the texts to a current username, ignoring case and accents. A recently released name
+ * still refers to its former owner. Results are cached for a minute, and simultaneous lookups share one
+ * statement.
  */
 export async function findNames(
   database: Pick<Database, "db" | "pool">,
@@ -45,11 +44,11 @@ export async function findNames(
   }
   if (written.size === 0) return new Map();
 
-  const names = namesOf(database);
+  const names = getCache(database);
   const folded = new Map([...written].map((name) => [name, foldUsername(name)]));
   const unknown = [...folded.values()].filter((name) => !names.known.has(name));
   if (unknown.length > 0) {
-    names.next ??= lookUpSoon(database, names);
+    names.next ??= scheduleLookup(database, names);
     for (const name of unknown) names.next.names.add(name);
     await names.next.found;
   }
@@ -61,10 +60,10 @@ export async function findNames(
   );
 }
 
-function lookUpSoon({ db }: Pick<Database, "db">, all: Names): NonNullable<Names["next"]> {
+function scheduleLookup({ db }: Pick<Database, "db">, all: NameCache): NonNullable<NameCache["next"]> {
   const names = new Set<string>();
   const found = runForAll(async () => {
-    await sleep(GATHER_MS);
+    await sleep(BATCH_DELAY_MS);
     all.next = null;
     const { rows } = await db.execute<{ username: string; folded: string }>(sql`
       select p.username, named.username_folded as folded from ${memberUsernames(sql`now()`)} named

@@ -7,55 +7,55 @@ import type { NotificationDeps } from "./deps.ts";
 import { readNotifications } from "./list-notifications.ts";
 import { unsubscribeLink } from "./unsubscribe.ts";
 
-/** Members whom one statement looks up. */
-const AT_ONCE = 100;
+/** Members per statement. */
+const BATCH_SIZE = 100;
 
 /**
- * Writes to everybody for whom something waits to be mailed and is not read yet, one mail each with all of it; whoever
- * had one within the last half hour waits. Each is one transaction that holds the member's place, so that two programs
- * never write twice. Resolves with how many were written.
+ * Emails every member their pending unread notifications, one email each and at most one every 30 minutes. Each
+ * email is one transaction that claims the member, so two processes never send it twice. Returns the number of
+ * emails.
  */
 export async function sendNotificationMails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
   const { database, clock, mail } = deps;
-  let written = 0;
+  let queued = 0;
   for (let after: string | null = null; !signal?.aborted; ) {
     const { rows }: { rows: { member_id: string }[] } = await database.db.execute<{ member_id: string }>(sql`
       select distinct n.member_id from public.notifications n
       left join public.notification_mails m on m.member_id = n.member_id
       where n.mail_at <= ${clock.now().toISOString()}::timestamptz and n.read_at is null
-        and (m.last_at is null or m.last_at <= ${spacedSince(clock.now())}::timestamptz)
+        and (m.last_at is null or m.last_at <= ${getSpacingCutoff(clock.now())}::timestamptz)
         and (${after}::uuid is null or n.member_id > ${after}::uuid)
-      order by n.member_id limit ${AT_ONCE}`);
+      order by n.member_id limit ${BATCH_SIZE}`);
     for (const { member_id: memberId } of rows) {
       if (signal?.aborted) break;
       try {
-        if (await database.db.transaction((tx) => writeTo(deps, tx, memberId))) written += 1;
+        if (await database.db.transaction((tx) => queueEmail(deps, tx, memberId))) queued += 1;
       } catch (error) {
-        // One who cannot be written to keeps nobody else waiting.
-        deps.log.error({ err: error, member: memberId }, "a mail of notifications was not written");
+        // A failure for one member must not block the others.
+        deps.log.error({ err: error, member: memberId }, "could not queue a notification email");
       }
     }
     after = rows.at(-1)?.member_id ?? null;
-    if (rows.length < AT_ONCE) break;
+    if (rows.length < BATCH_SIZE) break;
   }
-  if (written > 0) mail.wake();
-  return written;
+  if (queued > 0) mail.wake();
+  return queued;
 }
 
-const spacedSince = (now: Date) => new Date(now.getTime() - MAIL_SPACING_MINUTES * 60_000).toISOString();
+const getSpacingCutoff = (now: Date) => new Date(now.getTime() - MAIL_SPACING_MINUTES * 60_000).toISOString();
 
-async function writeTo(deps: NotificationDeps, tx: Tx, memberId: string): Promise<boolean> {
+async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Promise<boolean> {
   const { clock, mail, publicUrl } = deps;
   const now = clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
-  // The place is taken by one program; another finds it taken a moment ago, and has nothing to do.
+  // Claims the member: another process finds last_at updated and skips them.
   const { rows: turn } = await tx.execute(sql`
     insert into public.notification_mails as known (member_id, last_at)
     select id, ${at} from public.profiles where id = ${memberId}::uuid
     on conflict (member_id) do update set last_at = excluded.last_at
-    where known.last_at <= ${spacedSince(now)}::timestamptz returning member_id`);
+    where known.last_at <= ${getSpacingCutoff(now)}::timestamptz returning member_id`);
   if (turn.length === 0) return false;
-  // All that waits goes with it, also what came a moment ago: the next mail is half an hour away.
+  // Includes the latest notifications, since the next email is 30 minutes away.
   const { rows: due } = await tx.execute<{ id: string }>(sql`
     update public.notifications set mail_at = null
     where id in (

@@ -2,23 +2,23 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { announceTo } from "./willing.ts";
 
-/** Takes back whatever was told of a comment that is deleted, in the same transaction. What administrators did stays told. */
+/** Deletes all notifications about a deleted comment, in the same transaction, except those about admin actions. */
 export function takeBackComment(tx: Tx, commentId: string): Promise<void> {
-  return takeBack(tx, sql`comment_id = ${commentId}::uuid`);
+  return deleteNotifications(tx, sql`comment_id = ${commentId}::uuid`);
 }
 
-/** The same for a post with all that was written below it. */
+/** The same for a post and everything in its thread. */
 export function takeBackPost(tx: Tx, postId: string): Promise<void> {
-  return takeBack(tx, sql`post_id = ${postId}::uuid`);
+  return deleteNotifications(tx, sql`post_id = ${postId}::uuid`);
 }
 
-async function takeBack(tx: Tx, which: SQL): Promise<void> {
+async function deleteNotifications(tx: Tx, which: SQL): Promise<void> {
   await tx.execute(sql`
-    with held as (
+    with locked as (
       select id from public.notifications where ${which} and kind <> 'moderation' order by id for update
     ),
-    gone as (
-      delete from public.notifications where id in (select id from held) returning member_id, read_at
+    deleted as (
+      delete from public.notifications where id in (select id from locked) returning member_id, read_at
     )
-    ${announceTo(sql`gone where read_at is null`)}`);
+    ${announceTo(sql`deleted where read_at is null`)}`);
 }

@@ -5,17 +5,17 @@ import { announceTo, findWilling } from "./willing.ts";
 
 export interface AdministrativeAct {
   readonly act: ToldAct;
-  /** Who is told: whose the thing is, or who reported it. Null where the author is gone: then nobody is. */
+  /** The recipient: the author or a reporter; null (no notification) if they left. */
   readonly memberId: string | null;
-  /** The administrator; null for whoever runs the program. */
+  /** The administrator; null for the operator. */
   readonly actorId: string | null;
   readonly postId?: string | null;
   readonly commentId?: string | null;
-  /** What the thing was called. */
+  /** The target's name. */
   readonly name?: string;
-  /** The administrator's words. */
+  /** The administrator's reason. */
   readonly why?: string;
-  /** Whether a letter of its own tells of it, so that no other shall. */
+  /** Whether a separate email is sent, so that the notification isn't emailed too. */
   readonly hasLetter?: boolean;
   readonly now: Date;
 }
@@ -23,21 +23,21 @@ export interface AdministrativeAct {
 const NAME_MAX = 300;
 const WORDS_MAX = 500;
 
-/** Tells a member what an administrator did to them or to what is theirs, in the transaction that does it. One statement. */
-export async function tellOfAct(tx: Tx, told: AdministrativeAct): Promise<void> {
-  const { act, memberId, actorId, postId = null, commentId = null, name = "", why = "", now } = told;
+/** Notifies a member of an admin action, in its transaction. One statement. */
+export async function tellOfAct(tx: Tx, notice: AdministrativeAct): Promise<void> {
+  const { act, memberId, actorId, postId = null, commentId = null, name = "", why = "", now } = notice;
   if (memberId === null || memberId === actorId) return;
   await tx.execute(sql`
     with asked (member_id, kind, rank) as (select ${memberId}::uuid, 'moderation', 1),
     ${findWilling({ now, postId, actorId })},
-    told as (
+    inserted as (
       insert into public.notifications (member_id, kind, act, post_id, comment_id, name, words, at, mail_at)
       select member_id, kind, ${act}, (select id from public.forum_posts where id = ${postId}::uuid),
         (select id from public.comments where id = ${commentId}::uuid), ${cut(name, NAME_MAX)}, ${cut(why, WORDS_MAX)},
-        ${now.toISOString()}::timestamptz, ${told.hasLetter ? sql`null::timestamptz` : sql`mail_at`}
+        ${now.toISOString()}::timestamptz, ${notice.hasLetter ? sql`null::timestamptz` : sql`mail_at`}
       from willing returning member_id
     )
-    ${announceTo(sql`told`)}`);
+    ${announceTo(sql`inserted`)}`);
 }
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join("");

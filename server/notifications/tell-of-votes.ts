@@ -4,32 +4,32 @@ import { announceTo, findWilling } from "./willing.ts";
 
 interface VotedThing {
   readonly postId: string;
-  /** Null where the vote is on the post itself. */
+  /** Null for a vote on the post itself. */
   readonly commentId: string | null;
   readonly ownerId: string | null;
   readonly voterId: string;
-  /** What the vote changed in the number of people who voted: 1, -1, or 0 where one changed their mind. */
+  /** How the vote changed the number of voters: 1, -1, or 0 if a voter changed sides. */
   readonly change: number;
   readonly now: Date;
 }
 
 /**
- * Tells the author how many people voted on a post or comment, in one notification for the thing: unread again with
- * every person more than the author has read about, so that a vote given and taken back again and again tells nothing
- * new. Who voted, and which way, is in it nowhere. Called in the vote's transaction, which holds the thing, after its
- * counters are changed; one statement.
+ * Notifies the author of the number of voters, with toArray notification per post or comment. It becomes unread again
+ * only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters and
+ * directions are never revealed. Runs in the vote's transaction, which locks the target, after the counters are
+ * updated. One statement.
  */
 export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
   const { postId, commentId, ownerId, voterId, change, now } = vote;
   if (ownerId === null || ownerId === voterId || change === 0) return;
-  const one = (id: string | null) => sql`${sql.param(id === null ? [] : [id])}::uuid[]`;
-  const things = { postIds: one(commentId === null ? postId : null), commentIds: one(commentId) };
-  if (change < 0) return recountVotes(tx, things, now);
+  const toArray = (id: string | null) => sql`${sql.param(id === null ? [] : [id])}::uuid[]`;
+  const targets = { postIds: toArray(commentId === null ? postId : null), commentIds: toArray(commentId) };
+  if (change < 0) return recountVotes(tx, targets, now);
   const statement = sql`
     with asked (member_id, kind, rank) as (select ${ownerId}::uuid, 'votes', 1),
     ${findWilling({ now, postId, actorId: voterId })},
-    counted as (${countVoters(things)}),
-    told as (
+    counted as (${countVoters(targets)}),
+    changed as (
       insert into public.notifications as n (member_id, kind, post_id, comment_id, amount, at, mail_at)
       select w.member_id, w.kind, ${postId}::uuid, ${commentId}::uuid, c.amount, ${now.toISOString()}::timestamptz, w.mail_at
       from willing w, counted c where c.amount > 0
@@ -39,15 +39,15 @@ export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
         read_at = case when excluded.amount > greatest(n.amount, n.seen) then null else n.read_at end
       returning member_id
     )
-    ${announceTo(sql`told`)}`;
+    ${announceTo(sql`changed`)}`;
   await executeNamed(tx, "tell-of-votes", statement);
 }
 
-/** Makes what is told of votes on these things what the counters say, where votes went away. One statement. */
-export async function recountVotes(tx: Tx, things: VotedThings, now: Date): Promise<void> {
+/** Updates vote notifications to the current counters after votes were withdrawn. One statement. */
+export async function recountVotes(tx: Tx, targets: VotedThings, now: Date): Promise<void> {
   const statement = sql`
-    with counted as (${countVoters(things)}),
-    told as (
+    with counted as (${countVoters(targets)}),
+    changed as (
       update public.notifications n set amount = c.amount,
         read_at = case when c.amount <= n.seen or c.amount = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
           else n.read_at end
@@ -56,17 +56,17 @@ export async function recountVotes(tx: Tx, things: VotedThings, now: Date): Prom
         and n.amount <> c.amount
       returning n.member_id
     )
-    ${announceTo(sql`told`)}`;
+    ${announceTo(sql`changed`)}`;
   await executeNamed(tx, "recount-votes", statement);
 }
 
 interface VotedThings {
-  /** Arrays of uuid. */
+  /** uuid arrays. */
   readonly postIds: SQL;
   readonly commentIds: SQL;
 }
 
-/** How many people voted on each, but for its author. */
+/** Voters per target, without its author. */
 const countVoters = ({ postIds, commentIds }: VotedThings): SQL => sql`
   select p.id, p.author_id as owner_id, greatest(p.upvotes + p.downvotes
     - (select count(*)::int from public.votes v where v.post_id = p.id and v.user_id = p.author_id), 0) as amount

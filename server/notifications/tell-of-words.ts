@@ -7,34 +7,34 @@ import { announceTo, findWilling } from "./willing.ts";
 
 interface Words {
   readonly postId: string;
-  /** Null for the words of the post itself. */
+  /** Null for the text of the post itself. */
   readonly commentId: string | null;
-  /** Null where the author is forgotten: then nobody is told. */
+  /** Null if the author left: then no one is notified. */
   readonly authorId: string | null;
   readonly now: Date;
 }
 
 export interface NewWords extends Words {
-  /** Whose post or comment it answers; null where there is nobody, or where nothing new is answered by an edit. */
+  /** The author of the post or comment this replies to; null if there is none, and for edits. */
   readonly answersId: string | null;
   /** Markdown. */
   readonly content: string;
-  /** How many of whom it names are told, where its writer may name fewer people than others; null for MENTIONS_MAX. */
+  /** A lower limit of mentions for new members; null for MENTIONS_MAX. */
   readonly mentionsMost?: number | null;
 }
 
 /**
- * Tells whoever a new text answers and the first ten whom it names, each once for the text however often it is edited,
- * in the transaction that keeps it; those whom its earlier wordings named count among the ten, or edits would call
- * everybody. One statement, none for a text that concerns nobody.
+ * Notifies the author this replies to and the first ten people mentioned, in the transaction that stores the
+ * text. Edits don't notify the same person again, and earlier mentions count toward the ten, so that edits can't
+ * reach everyone. One statement, or none if no one is concerned.
  */
 export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
   const { postId, commentId, authorId, answersId, content, now } = words;
   if (authorId === null) return;
-  const most = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
-  const folded = findMentions(content).slice(0, most).map(foldUsername);
+  const limit = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
+  const folded = findMentions(content).slice(0, limit).map(foldUsername);
   if (folded.length === 0 && (answersId === null || answersId === authorId)) return;
-  const told =
+  const sameText =
     commentId === null
       ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
       : sql`n.comment_id = ${commentId}::uuid`;
@@ -53,14 +53,14 @@ export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
           where n.member_id = p.id and coalesce(n.comment_id, n.post_id) = ${commentId ?? postId}::uuid
             and n.kind <> 'moderation' and (n.kind = 'votes') = false)
         order by named.place
-        limit greatest(0, ${most} - (select count(*) from public.notifications n where n.kind = 'mention' and ${told})))
+        limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${sameText})))
     ),
-    ${tellAsked(words)}`);
+    ${insertNotifications(words)}`);
 }
 
 /**
- * Tells everybody who follows a thread of a new comment in it, but for those who were told of it as a reply or a
- * mention. In the comment's transaction, after `tellOfWords`; one statement.
+ * Notifies the followers of a thread of a new comment, except those already notified of it as a reply or mention.
+ * Runs in the comment's transaction after the replies and mentions. One statement.
  */
 export async function notifyFollowers(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function notifyFollowers(
     readonly postId: string;
     readonly commentId: string;
     readonly authorId: string;
-    /** Whom it answers: told of that, if they want to hear of answers. */
+    /** The author this replies to, who gets a reply notification instead. */
     readonly answersId: string | null;
     readonly now: Date;
   },
@@ -79,15 +79,15 @@ export async function notifyFollowers(
       select member_id, 'thread', 1 from public.thread_follows
       where post_id = ${postId}::uuid and state = 'following' and member_id is distinct from ${answersId}::uuid
     ),
-    ${tellAsked(comment)}`);
+    ${insertNotifications(comment)}`);
 }
 
-/** The rest of a statement that begins with `with asked (…)`: tells of the words each of them who is willing, once. */
-const tellAsked = ({ postId, commentId, authorId, now }: Words): SQL => sql`
+/** The end of a statement that starts with `with asked (…)`: inserts a notification for each recipient. */
+const insertNotifications = ({ postId, commentId, authorId, now }: Words): SQL => sql`
   ${findWilling({ now, postId, actorId: authorId })},
-  told as (
+  inserted as (
     insert into public.notifications (member_id, kind, post_id, comment_id, at, mail_at)
     select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, mail_at from willing
     on conflict do nothing returning member_id
   )
-  ${announceTo(sql`told`)}`;
+  ${announceTo(sql`inserted`)}`;

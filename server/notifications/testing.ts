@@ -11,21 +11,21 @@ import { createNotifications, type Notifications } from "./index.ts";
 import { sweepNotifications } from "./jobs.ts";
 import { sendNotificationMails } from "./send-mails.ts";
 
-/** A forum whose members are told of things, and the mails that would leave it. */
+/** A forum with notifications, and the emails they would send. */
 export interface TestNotifications {
   readonly database: TestDatabase;
   readonly forum: Forum;
   readonly clock: { now(): Date; advance(seconds: number): void };
-  /** A member by that name, made on the first call. */
+  /** Creates the member on the first call. */
   member(name: string, role?: Member["role"]): Promise<Member>;
   post(author: Member, words: { readonly title: string; readonly content?: string }): Promise<string>;
   readonly notifications: Notifications;
   readonly letters: Extract<Letter, { kind: "notifications" }>[];
-  /** What the member is told, newest first, a line for each; "·" before what is not read. */
+  /** The member's notifications as lines, newest first; "·" marks unread. */
   told(member: Member): Promise<string[]>;
   items(member: Member): Promise<readonly Notification[]>;
   comment(by: Member, postId: string, content: string, parentId?: string): Promise<string>;
-  /** A turn of the job that writes mails; how many it wrote. */
+  /** Runs the email job; returns the number of emails. */
   sendMails(): Promise<number>;
   sweep(): Promise<number>;
 }

@@ -2,28 +2,28 @@ import { type SQL, sql } from "drizzle-orm";
 import { FIRST_CHOICES, MAIL_AFTER_MINUTES } from "#core/notifications/kinds.ts";
 import { announcing } from "#server/platform/announcements.ts";
 
-const FIRST = sql.join(
+const DEFAULTS = sql.join(
   Object.entries(FIRST_CHOICES).map(([kind, choice]) => sql`(${kind}, ${choice})`),
   sql`, `,
 );
 
-interface About {
+interface Context {
   readonly now: Date;
-  /** Whoever muted its thread is not told; null where there is none to mute. */
+  /** Members who muted this thread are excluded; null if there is none. */
   readonly postId: string | null;
-  /** Who did it, and is not told of it. */
+  /** The actor is never notified. */
   readonly actorId: string | null;
 }
 
 /**
- * The middle of a statement that begins with `with asked (member_id, kind, rank) as (…)`: of each of those members who
- * are here, neither suspended nor leaving, and want to hear of it, the kind of the lowest rank, in `willing (member_id,
- * kind, mail_at)`. Their profiles are held, so that nobody goes meanwhile.
+ * The middle of a statement that starts with `with asked (member_id, kind, rank) as (…)`. Selects from those
+ * members who are active and want this kind, with their kind of lowest rank, as `willing (member_id, kind,
+ * mail_at)`. Locks their profiles against concurrent deletion.
  */
-export function findWilling({ now, postId, actorId }: About): SQL {
+export function findWilling({ now, postId, actorId }: Context): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`
-    first (kind, choice) as (values ${FIRST}),
+    first (kind, choice) as (values ${DEFAULTS}),
     open as (
       select distinct on (asked.member_id) asked.member_id, asked.kind, coalesce(c.choice, first.choice) as choice
       from asked
@@ -47,9 +47,9 @@ export function findWilling({ now, postId, actorId }: About): SQL {
     )`;
 }
 
-/** The end of a statement: announces to each member of `from`, once. */
+/** The end of a statement: publishes one event to each member in `from`. */
 export function announceTo(from: SQL): SQL {
   return sql`
-    select ${announcing("notification", sql`jsonb_build_object('memberId', told.member_id)`)}
-    from (select distinct member_id from ${from}) told`;
+    select ${announcing("notification", sql`jsonb_build_object('memberId', recipient.member_id)`)}
+    from (select distinct member_id from ${from}) recipient`;
 }

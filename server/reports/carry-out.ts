@@ -8,17 +8,17 @@ import type { ReportDeps } from "./deps.ts";
 import { type FoundThing, findThing } from "./find-thing.ts";
 import type { HeldGroup } from "./hold-group.ts";
 
-/** What a decision did. */
+/** The result of a decision. */
 export interface Deeds {
-  /** Null where the thing is not there to be seen any more. */
+  /** Null if the target is no longer visible. */
   readonly shown: FoundThing | null;
-  /** Whose picture is out of the profile, so that its file can go. */
+  /** The member whose avatar was removed from the profile, so that its file can be deleted. */
   readonly clearedId: string | null;
 }
 
 /**
- * Does to the thing and its author what was decided, each act in the audit log. Throws AppError: reported_gone,
- * author_gone, invalid_input and missing_information for the words of an edit.
+ * Applies a decision to the target and its author, with an audit event for each change. Throws AppError:
+ * reported_gone, author_gone, and invalid_input or missing_information for an edit.
  */
 export async function carryOut(
   deps: ReportDeps,
@@ -42,7 +42,7 @@ export async function carryOut(
     return { shown: await edit(deps, tx, viewer, thing, words, conclusion), clearedId: null };
   }
   if (action === "remove" || alsoRemove) {
-    // Beside a warning or a suspension: what is gone already need not be taken away.
+    // With a warning or suspension, a target that is already gone is fine.
     if (!thing && alsoRemove) return { shown: null, clearedId: null };
     if (!thing) throw new AppError("reported_gone");
     await remove(deps, tx, viewer, thing, conclusion);
@@ -72,7 +72,7 @@ async function remove(
   });
 }
 
-/** Throws when nothing would be other than before. */
+/** Throws if nothing would change. */
 async function edit(
   { forum }: ReportDeps,
   tx: Tx,
@@ -99,7 +99,7 @@ async function edit(
   const now = await findThing(tx, kind, id);
   if (now?.content === content && now.title === title)
     throw new AppError("invalid_input", {
-      fields: { content: "Change the words, or choose another decision." },
+      fields: { content: "Change the text, or choose a different action." },
     });
   return now;
 }

@@ -8,8 +8,8 @@ import type { ReportDeps } from "./deps.ts";
 import { findShownThing, pathOf } from "./find-thing.ts";
 
 /**
- * What the page that reports without script is about. Throws AppError: not_signed_in, invalid_input, post_not_found,
- * comment_not_found, member_not_found.
+ * The target of the report page, used without scripts. Throws AppError: not_signed_in, invalid_input,
+ * post_not_found, comment_not_found, member_not_found.
  */
 export async function describeReportable(
   { database }: ReportDeps,

@@ -5,19 +5,19 @@ import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
-/** What a report is about, as it stands now. */
+/** The current state of a reported target. */
 export interface FoundThing {
   readonly kind: ReportedKind;
   readonly id: string;
-  /** A post's title, of a comment its post's, a member's name. */
+  /** The title of the post (also for a comment), or the member's name. */
   readonly name: string;
-  /** The thing's own: empty for others than posts. */
+  /** Posts only; empty for others. */
   readonly title: string;
   readonly content: string;
   readonly category: string;
   readonly tags: readonly string[];
   readonly authorId: string | null;
-  /** Of a comment and of a post; null for a profile. */
+  /** Null for a profile. */
   readonly postId: string | null;
   readonly avatarUrl: string | null;
   readonly createdAt: string;
@@ -47,7 +47,7 @@ const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
     from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
 };
 
-/** The thing, deleted ones too; null when no row is left of it. One statement. */
+/** Includes deleted targets; null if the row is gone. One statement. */
 export async function findThing(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundThing | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(SELECTS[kind](id));
@@ -67,14 +67,14 @@ const NOT_FOUND = {
   profile: "member_not_found",
 } as const satisfies Record<ReportedKind, string>;
 
-/** The thing where everybody can see it. Throws AppError: post_not_found, comment_not_found, member_not_found. */
+/** Only visible targets. Throws AppError: post_not_found, comment_not_found, member_not_found. */
 export async function findShownThing(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundThing> {
   const thing = await findThing(db, kind, id);
   if (!thing || thing.isGone) throw new AppError(NOT_FOUND[kind]);
   return thing;
 }
 
-/** Where a thing stands, within the site. */
+/** The target's page. */
 export function pathOf({ kind, id, name, postId }: Pick<FoundThing, "kind" | "id" | "name" | "postId">) {
   if (kind === "profile") return profilePath(name);
   return kind === "post" ? `/forum/${id}` : `/forum/${postId}/comments/${id}`;
@@ -82,7 +82,7 @@ export function pathOf({ kind, id, name, postId }: Pick<FoundThing, "kind" | "id
 
 const WORDS_MAX = 6000;
 
-/** What stands there, as one text, for comparing then and now. */
+/** The target's text, stored with the report to show later edits. */
 export function wordsOf({ title, content }: Pick<FoundThing, "title" | "content">): string {
   const words = title === "" ? content : `${title}\n\n${content}`;
   return [...words].slice(0, WORDS_MAX).join("");

@@ -4,9 +4,9 @@ import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 
 /**
- * What a decision takes hold of, in this order: the administrator's office, the account of whom it suspends, the post,
- * the comment, the author's profile, the group. Whoever deletes an account takes account and profile before the groups
- * that name it, and whoever reports takes profiles before the group: nobody waits in a circle.
+ * Lock order of a decision: the administrator's role, the account to suspend, the post, the comment, the author's
+ * profile, the report group. Deleting an account locks account and profile before groups, and reporting locks
+ * profiles before the group, so there is no deadlock.
  */
 export type HeldGroup = {
   readonly id: string;
@@ -20,12 +20,15 @@ export type HeldGroup = {
 
 type Row = HeldGroup & { decidedBy: string | null };
 
-/** The group as it is, held by nobody. Throws AppError: report_not_found, report_decided. */
+/** The open group, not locked. Throws AppError: report_not_found, report_decided. */
 export async function readOpenGroup(tx: Tx, id: string): Promise<HeldGroup> {
   return readGroup(tx, id, false);
 }
 
-/** The group, held until the transaction ends, after what it is about. Throws AppError: report_not_found, report_decided. */
+/**
+ * Locks the target and then the group until the transaction ends. Throws AppError: report_not_found,
+ * report_decided.
+ */
 export async function holdGroup(tx: Tx, { id, kind, thingId, authorId }: HeldGroup): Promise<HeldGroup> {
   if (kind !== "profile") {
     await tx.execute(sql`
@@ -41,17 +44,17 @@ export async function holdGroup(tx: Tx, { id, kind, thingId, authorId }: HeldGro
   return readGroup(tx, id, true);
 }
 
-async function readGroup(tx: Tx, id: string, isHeld: boolean): Promise<HeldGroup> {
+async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<HeldGroup> {
   const { rows } = await tx.execute<Row>(sql`
     select g.id, g.thing_kind as kind, g.thing_id as "thingId", g.thing_name as name, g.author_id as "authorId",
       a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"
     from public.report_groups g left join public.profiles a on a.id = g.author_id
-    where g.id = ${id}::uuid ${isHeld ? sql`for no key update of g` : sql``}`);
+    where g.id = ${id}::uuid ${isLocking ? sql`for no key update of g` : sql``}`);
   const [row] = rows;
   if (!row) throw new AppError("report_not_found");
   if (row.decidedBy !== null)
     throw new AppError("report_decided", {
-      message: `${row.decidedBy} decided these reports meanwhile. Nothing was done a second time.`,
+      message: `${row.decidedBy} has already decided on these reports. Your decision was not applied.`,
     });
   return row;
 }

@@ -1,7 +1,7 @@
 /**
- * Reports of members on posts, comments and profiles, and how administrators decide them. Owns report_groups (what
- * waits on one thing, or was decided at once) and reports (one per thing and person). What a decision changes belongs
- * to the forum, the profiles and the accounts, which change it within the decision's transaction.
+ * Reports by members about posts, comments and profiles, and their moderation. Owns report_groups (the open or
+ * decided reports about a target) and reports (one per target and member). The forum, profiles and accounts apply
+ * a decision to their own data within its transaction.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ReportListQuery } from "#core/reports/list-query.ts";
@@ -24,9 +24,9 @@ export interface Reports {
     viewer: Viewer,
     thing: { readonly kind: string; readonly id: string },
   ): Promise<Reportable>;
-  /** What administrators do with reports. */
+  /** For administrators. */
   readonly administration: ReportAdministration;
-  /** Takes away what was kept of a member's own words. May be called again. */
+  /** Deletes the stored text of a closed account. Idempotent. */
   forgetMember(userId: string): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export interface NewReport extends RawReport {
 const LIMIT = { points: REPORTS_A_DAY, durationSeconds: 24 * 3600 } as const;
 
 /**
- * Reports a thing, once per person. Throws AppError: not_signed_in, invalid_input, missing_information,
+ * Reports a target, once per member. Throws AppError: not_signed_in, invalid_input, missing_information,
  * post_not_found, comment_not_found, member_not_found, own_report, already_reported, too_many_requests.
  */
 export async function reportThing(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
@@ -29,14 +29,14 @@ export async function reportThing(deps: ReportDeps, viewer: Viewer, report: NewR
   const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
   if (!allowed)
     throw new AppError("too_many_requests", {
-      message: `You can report ${REPORTS_A_DAY} things a day. Please go on tomorrow.`,
+      message: `You can report up to ${REPORTS_A_DAY} items a day. Please try again tomorrow.`,
     });
 
   await deps.database.db.transaction(async (tx) => {
     const now = deps.clock.now().toISOString();
-    const { isHere, authorId } = await holdMembers(tx, viewer.id, thing.authorId);
+    const { isHere, authorId } = await lockMembers(tx, viewer.id, thing.authorId);
     if (!isHere) throw new AppError("not_signed_in");
-    const groupId = await joinGroup(tx, { ...thing, authorId }, now);
+    const groupId = await upsertGroup(tx, { ...thing, authorId }, now);
     const { rows } = await tx.execute(sql`
       insert into public.reports (group_id, thing_kind, thing_id, reporter_id, reason, text, created_at)
       values (${groupId}, ${kind}, ${thing.id}, ${viewer.id}, ${reason}, ${text}, ${now})
@@ -45,10 +45,8 @@ export async function reportThing(deps: ReportDeps, viewer: Viewer, report: NewR
   });
 }
 
-/**
- * Keeps both from being deleted until the report is in: members before groups, the order of everybody who takes both.
- */
-async function holdMembers(tx: Tx, reporterId: string, authorId: string | null) {
+/** Prevents both accounts from being deleted during the transaction. Members are always locked before groups. */
+async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from public.profiles where id in (${reporterId}::uuid, ${authorId}::uuid) order by id for key share`);
   const ids = rows.map(({ id }) => id);
@@ -58,8 +56,8 @@ async function holdMembers(tx: Tx, reporterId: string, authorId: string | null) 
   };
 }
 
-/** The group of what waits on this thing, counted up; a new one when none waits, or when it was decided this moment. */
-async function joinGroup(tx: Tx, thing: FoundThing, now: string): Promise<string> {
+/** Adds to the open group of the target, or creates one if there is none or it was just decided. */
+async function upsertGroup(tx: Tx, thing: FoundThing, now: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.report_groups as open
       (thing_kind, thing_id, author_id, thing_name, words, first_reported_at, last_reported_at)
@@ -68,6 +66,6 @@ async function joinGroup(tx: Tx, thing: FoundThing, now: string): Promise<string
     do update set report_count = open.report_count + 1, last_reported_at = excluded.last_reported_at
     returning id`);
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error("a report has no group");
+  if (id === undefined) throw new Error("upserting a report group returned no row");
   return id;
 }

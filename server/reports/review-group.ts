@@ -28,8 +28,8 @@ type ReviewRow = GroupRow & {
 };
 
 /**
- * A group of reports with the thing as it stands, its author's record and who reported it; three statements. Throws
- * AppError: not_signed_in, access_denied, report_not_found.
+ * A report group with its target, the author's record and the reports. Three statements. Throws AppError:
+ * not_signed_in, access_denied, report_not_found.
  */
 export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: string): Promise<ReportReview> {
   requireAdmin(viewer);
@@ -59,7 +59,7 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
   ]);
   return {
     ...presentGroup(row),
-    thing: thing && presentThing(deps, thing),
+    thing: thing && presentTarget(deps, thing),
     wordsThen: thing && wordsOf(thing) === row.words ? null : row.words || null,
     record,
     reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: isoOf(report.createdAt) })),
@@ -67,7 +67,7 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
   };
 }
 
-function presentThing({ publicUrl }: ReportDeps, thing: FoundThing): ReportedThing {
+function presentTarget({ publicUrl }: ReportDeps, thing: FoundThing): ReportedThing {
   const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = thing;
   return {
     path: pathOf(thing),
@@ -84,7 +84,7 @@ function presentThing({ publicUrl }: ReportDeps, thing: FoundThing): ReportedThi
 
 type RecordRow = Omit<AuthorRecord, "joinDate"> & { joinDate: Date | string };
 
-/** What is known of a member here, for who has to decide; null when the account is gone. One statement. */
+/** The author's moderation history; null if the account is gone. One statement. */
 async function readRecord({ database, clock }: ReportDeps, memberId: string): Promise<AuthorRecord | null> {
   const { rows } = await database.db.execute<RecordRow>(sql`
     select m.id, m.username, coalesce(r.role, 'user') as role, m.join_date as "joinDate", m.karma,

@@ -1,7 +1,7 @@
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";
 
-/** What a card shows of an article: of its picture the small one's address alone. */
+/** The fields a card needs, with only the thumbnail's URL. */
 export type ShownNews = Omit<NewsCard, "picture"> & { readonly picture: string };
 
 export const showNews = ({ picture, ...news }: NewsCard): ShownNews => ({

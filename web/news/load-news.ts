@@ -9,9 +9,8 @@ import { showNewsPage } from "./card.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * What the news page loads: the list's address as read, its page, the counters (null when they cannot be had), what is
- * said of the fallback set while it is shown, and the sentence that stands in the list's place when it failed; its
- * status tells programs. The rest of the page stands.
+ * Loads the news page: the query, the list, the counters (null if unavailable), the notice for samples, and an
+ * error message if the list failed. The status code reflects the failure, but the rest of the page still renders.
  */
 export async function loadNews(context: Context, url: URL) {
   const address = readNewsAddress(url.searchParams);
@@ -26,7 +25,7 @@ export async function loadNews(context: Context, url: URL) {
     ? { failed: figures.hasFailed ? NEWS_FETCH_FAILED : null, why: SAMPLE_NOTICE }
     : null;
   if (list?.ok) return data({ address, page: showNewsPage(list.value), figures, sample, failed: null });
-  // What was asked for cannot be: no list failed.
+  // Invalid query rather than a failed list.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };
   return data({ address, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });

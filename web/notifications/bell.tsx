@@ -8,10 +8,13 @@ import { useUnread } from "./use-unread.ts";
 
 const Panel = lazy(() => import("./panel.tsx"));
 
-const LOOKS =
+const BUTTON_CLASSES =
   "relative grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-/** The bell with the number of the unread: opens the newest in a panel; without script it leads to their page. */
+/**
+ * The bell with the unread count. Opens a panel with the latest notifications; without scripts it links to their
+ * page.
+ */
 export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -21,10 +24,10 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const anchor = `--bell-${id.replace(/[^\w]/g, "")}`;
   const label = unread === 0 ? "Notifications" : `Notifications, ${unreadBadge(unread)} unread`;
 
-  // Names are completed wherever members write; what does that is loaded with the first "@".
+  // Completes mentions in all text fields; the code is loaded with the first "@".
   useEffect(() => listenForMentions(), []);
 
-  const face = (
+  const content = (
     <>
       <Icon name="bell" size={19} />
       {unread > 0 ? (
@@ -36,8 +39,8 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   );
   if (!isHydrated)
     return (
-      <Link to="/notifications" aria-label={label} title="Notifications" className={LOOKS}>
-        {face}
+      <Link to="/notifications" aria-label={label} title="Notifications" className={BUTTON_CLASSES}>
+        {content}
       </Link>
     );
   return (
@@ -47,10 +50,10 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
         aria-label={label}
         title="Notifications"
         popoverTarget={id}
-        className={LOOKS}
+        className={BUTTON_CLASSES}
         style={{ anchorName: anchor } as CSSProperties}
       >
-        {face}
+        {content}
       </button>
       <div
         ref={panel}

@@ -22,7 +22,7 @@ interface ChoicesFormProps {
   readonly answer: SettingsAnswer | undefined;
 }
 
-/** For each kind of notification the way in which it is told. */
+/** The preference for each kind of notification. */
 export function ChoicesForm({ action, choices, answer }: ChoicesFormProps) {
   return (
     <SettingsForm action={action} intent="choices" answer={answer} className="grid grid-cols-1">

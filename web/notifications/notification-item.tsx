@@ -21,13 +21,13 @@ interface NotificationItemProps {
   readonly notification: Notification;
   readonly isRead: boolean;
   readonly onLeave?: () => void;
-  /** In the panel: a line of its words, and a dot where it is not read. */
+  /** Used in the panel: a one-line excerpt and a dot for unread. */
   readonly isBrief?: boolean;
-  /** What stands at its end. */
+  /** Shown at the end. */
   readonly children?: ReactNode;
 }
 
-/** One thing that is told. The whole of it leads there, where there is something to be led to. */
+/** A notification; the whole item is a link if there is a page to open. */
 export function NotificationItem({
   notification,
   isRead,

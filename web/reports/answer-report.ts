@@ -6,7 +6,7 @@ import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
 
-/** What the report form hears: done, or the refusal and what was typed. */
+/** The result of the form: success, or the error and the input. */
 export type ReportAnswer =
   | { readonly ok: true }
   | {
@@ -15,7 +15,7 @@ export type ReportAnswer =
       readonly typed: { readonly reason: string; readonly text: string };
     };
 
-/** Sends a report in; a page without script goes back to the thing, with the news. */
+/** Submits a report. Without scripts it redirects back with a notice. */
 export async function answerReport(request: Request, url: URL, context: Readonly<RouterContextProvider>) {
   const form = formOf(context);
   const typed = { reason: textField(form, "reason"), text: textField(form, "text") };
