@@ -8,20 +8,20 @@ import { fetchPictures } from "./pictures/fetch-pictures.ts";
 import { putInSamples } from "./put-in-samples.ts";
 
 /**
- * Gathering without being asked: every minute the sources whose turn it is become jobs, which the programs on the
- * database share; what they bring is marked as flash, and its pictures are fetched. Nothing of it is waited for.
+ * Polling: every minute due sources become jobs, shared by all processes on the database. Then flash news is
+ * updated and pictures are fetched in the background.
  */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
-  // A machine with no way out says so once.
-  let failedInARow = 0;
-  let hasSaidSo = false;
+  // A machine without network access logs it only once.
+  let networkFailures = 0;
+  let hasWarned = false;
 
-  async function noteReach(isNetwork: boolean): Promise<void> {
-    failedInARow = isNetwork ? failedInARow + 1 : 0;
-    if (!isNetwork) hasSaidSo = false;
-    if (failedInARow < Math.max(1, deps.settings.sources.length) || hasSaidSo) return;
-    hasSaidSo = true;
+  async function recordReachability(isNetwork: boolean): Promise<void> {
+    networkFailures = isNetwork ? networkFailures + 1 : 0;
+    if (!isNetwork) hasWarned = false;
+    if (networkFailures < Math.max(1, deps.settings.sources.length) || hasWarned) return;
+    hasWarned = true;
     const isSample = await putInSamples(deps);
     deps.log.warn({}, noWayOut(isSample));
   }
@@ -34,10 +34,10 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
       const outcome = await gatherSource(deps, String(source), { signal });
       if (outcome === null) return;
       const { result, reason, added, changed } = outcome;
-      if (result === "refused") deps.log.info({ source: outcome.name, reason }, "a source brought nothing");
-      else deps.log.info({ source: outcome.name, added, changed }, "a source was gathered");
+      if (result === "refused") deps.log.info({ source: outcome.name, reason }, "news source failed");
+      else deps.log.info({ source: outcome.name, added, changed }, "news source ingested");
       if (added + changed > 0) await markFlash(deps);
-      await noteReach(outcome.isNetwork);
+      await recordReachability(outcome.isNetwork);
     },
   });
   jobs.add({
@@ -60,7 +60,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
   jobs.add({
     name: "news-flash",
-    // A story that is no longer fresh loses its mark even when nothing new comes.
+    // Stories also lose their mark by age.
     cron: "*/15 * * * *",
     seconds: 60,
     run: () => markFlash(deps),
@@ -68,6 +68,6 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
 }
 
 export function noWayOut(isSample: boolean): string {
-  const shown = isSample ? "the sample articles are shown" : "the articles that are there stay";
+  const shown = isSample ? "sample articles are shown" : "existing articles stay";
   return `no news source can be reached from this machine; ${shown} (NEWS_SOURCES, FEED_PROXY_URL)`;
 }

@@ -6,7 +6,7 @@ import { sourceHealth } from "#core/news/schedule.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 
-/** Every feed and how it is doing, by name, for an administrator. One statement. Throws not_signed_in, access_denied. */
+/** All sources with their health, by name. For administrators. One statement. Throws not_signed_in, access_denied. */
 export async function listSources(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function listSources(
   }));
 }
 
-/** The names of the feeds that are fetched. One statement. */
+/** Names of the enabled sources. One statement. */
 export async function nameSources({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
   const { rows } = await database.db.execute<{ name: string }>(sql`
     select name from public.news_sources where is_enabled and is_listed is not false order by lower(name), id`);

@@ -5,14 +5,14 @@ import { isoOfMicros, microsOf } from "#server/database/index.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
 import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
 
-/** What a card is made of, over news_articles under the alias a and news_images under i. */
+/** Columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
   a.is_flash, a.is_sample, ${microsOf(sql`a.published_at`)} as published_micros,
   i.id as image_id, i.width, i.height`;
 const PICTURES = sql`left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
 export const CARD_TABLES = sql`public.news_articles a ${PICTURES}`;
 
-/** The same over some articles alone: a statement that gives whole rows. */
+/** The same for a subquery of articles. */
 export function cardTablesOf(articles: SQL): SQL {
   return sql`(${articles}) a ${PICTURES}`;
 }

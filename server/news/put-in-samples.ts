@@ -6,12 +6,12 @@ import type { NewsDeps } from "./deps.ts";
 import { markFlash } from "./gather/mark-flash.ts";
 import { lockNewsWrites } from "./gather/write-lock.ts";
 
-/** What the specification calls the product's own news name: the source of what came from no feed. */
+/** The source name of the product's own news (specification). */
 const OWN_SOURCE = `${SITE_NAME} News`;
 
 /**
- * Puts the fallback set in where there is no article at all; where the set is all there is, its times are brought up to
- * now, for it tells of no day. Answers whether the set is what the site shows.
+ * Adds the sample articles if there are no others. If they exist already, their times are moved up to now, since
+ * they report no events. Returns whether the site shows samples.
  */
 export async function putInSamples({
   database,

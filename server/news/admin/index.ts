@@ -1,4 +1,4 @@
-/** The news' part of the administrators' door. Every operation refuses others: not_signed_in, access_denied. */
+/** News operations for administrators. All throw not_signed_in and access_denied. */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page } from "#core/forum/types.ts";
 import type {
@@ -24,7 +24,7 @@ export interface NewsAdministration {
   listArticles(viewer: Viewer, query: AdministeredArticlesQuery): Promise<Page<AdministeredArticle>>;
   readArticle(viewer: Viewer, id: string): Promise<EditedArticle>;
   editArticle(viewer: Viewer, edit: ArticleEdit): Promise<void>;
-  /** `on` null leaves it to the rule. */
+  /** Null removes the override. */
   flashArticle(viewer: Viewer, flash: PutAway & { readonly on: boolean | null }): Promise<void>;
   hideArticle(viewer: Viewer, article: PutAway): Promise<void>;
   showArticle(viewer: Viewer, article: PutAway): Promise<void>;
@@ -33,7 +33,7 @@ export interface NewsAdministration {
   trySource(viewer: Viewer, source: RawSourceInput): Promise<FoundFeed>;
   addSource(viewer: Viewer, source: RawSourceInput): Promise<{ id: string; found: FoundFeed }>;
   editSource(viewer: Viewer, edit: SourceEdit): Promise<void>;
-  /** Paused where `on`, else fetched again. */
+  /** Pauses the source if `on`, resumes it otherwise. */
   pauseSource(viewer: Viewer, pause: { readonly id: string; readonly on: boolean }): Promise<void>;
   fetchSource(viewer: Viewer, id: string): Promise<SourceOutcome>;
   deleteSource(viewer: Viewer, id: string): Promise<void>;

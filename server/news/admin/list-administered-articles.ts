@@ -14,7 +14,7 @@ import { afterCursor, writeCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
-/** Each with an index of its own, under the alias a. */
+/** Each has its own index; the alias is `a`. */
 const STATES = {
   flash: sql`(select id, title, category, source, published_at, views, is_flash
     from public.news_articles where is_flash) a`,
@@ -23,8 +23,8 @@ const STATES = {
 } as const satisfies Record<ArticleState, unknown>;
 
 /**
- * A page of articles, newest first: all that are shown, searched as the news are, or those of a state. One statement,
- * two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor that this list did not give out.
+ * One page of articles, newest first: all visible ones, optionally searched, or those in a state. One statement,
+ * two for a search. Throws not_signed_in, access_denied, invalid_input for an invalid cursor.
  */
 export async function listAdministeredArticles(
   deps: NewsDeps,

@@ -14,13 +14,13 @@ export interface PutAway {
   readonly why?: string;
 }
 
-/** Everything of an article's row but what PostgreSQL makes from it. */
+/** All columns except generated ones. */
 const COLUMNS =
   `id title content excerpt category tags author published_at created_at image_url image_id source
   source_url source_id identity is_dated carried_by said is_flash read_time views is_sample discussion_id
   discussion_key edited_at fed_title flash_by_hand`.split(/\s+/);
-/** What refers to something that may have gone meanwhile. */
-const KEPT: Readonly<Record<string, SQL>> = {
+/** Columns that refer to rows which may have been deleted in the meantime. */
+const OVERRIDES: Readonly<Record<string, SQL>> = {
   image_id: sql`(select i.id from public.news_images i where i.id = r.image_id)`,
   image_url: sql`(select '/news-images/' || i.id || '.webp' from public.news_images i
     where i.id = r.image_id and i.state = 'kept')`,
@@ -30,8 +30,8 @@ const KEPT: Readonly<Record<string, SQL>> = {
 };
 
 /**
- * Takes an article out of everything that shows articles, to be shown again later; one that is hidden stays so. Throws
- * not_signed_in, access_denied, article_not_found.
+ * Hides an article everywhere; it can be shown again. Idempotent. Throws not_signed_in, access_denied,
+ * article_not_found.
  */
 export async function hideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
@@ -40,7 +40,7 @@ export async function hideArticle(
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {
-    const title = await takeOut(tx, id, true);
+    const title = await removeArticle(tx, id, true);
     if (title !== null) {
       return recordAct(tx, viewer, { act: "article.hide", thing: { kind: "article", id, name: title }, why });
     }
@@ -48,10 +48,7 @@ export async function hideArticle(
   });
 }
 
-/**
- * Shows a hidden article again as it was; one that is shown stays so. Throws not_signed_in, access_denied,
- * article_not_found.
- */
+/** Restores a hidden article. Idempotent. Throws not_signed_in, access_denied, article_not_found. */
 export async function showArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -68,7 +65,7 @@ export async function showArticle(
     const list = (of: (column: string) => SQL) => sql.join(COLUMNS.map(of), sql`, `);
     await tx.execute(sql`
       insert into public.news_articles (${list((column) => sql.identifier(column) as unknown as SQL)})
-      select ${list((column) => KEPT[column] ?? sql`r.${sql.identifier(column)}`)}
+      select ${list((column) => OVERRIDES[column] ?? sql`r.${sql.identifier(column)}`)}
       from public.news_put_away p, jsonb_populate_record(null::public.news_articles, p.article) r
       where p.id = ${id}::uuid`);
     await tx.execute(sql`delete from public.news_put_away where id = ${id}::uuid`);
@@ -78,7 +75,7 @@ export async function showArticle(
 }
 
 /**
- * Deletes an article, shown or hidden, for good: gathering does not bring it again. Throws not_signed_in,
+ * Permanently deletes a visible or hidden article; it won't be ingested again. Throws not_signed_in,
  * access_denied, article_not_found.
  */
 export async function deleteArticle(
@@ -88,7 +85,7 @@ export async function deleteArticle(
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {
-    let title = await takeOut(tx, id, false);
+    let title = await removeArticle(tx, id, false);
     if (title === null) {
       title = await findHidden(tx, id);
       if (title === null) throw new AppError("article_not_found");
@@ -98,7 +95,7 @@ export async function deleteArticle(
   });
 }
 
-/** Against gathering too: what is taken out is either known to it or put away, never neither. */
+/** Takes the write lock, so that ingestion sees the article either as visible or as removed. */
 async function withArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Member,
@@ -113,14 +110,14 @@ async function withArticle(
   });
 }
 
-/** The title, or null when it is not shown. */
-async function takeOut(tx: Tx, id: string, keep: boolean): Promise<string | null> {
+/** Returns the title, or null if it is not visible. */
+async function removeArticle(tx: Tx, id: string, isRestorable: boolean): Promise<string | null> {
   const { rows } = await tx.execute<{ title: string }>(sql`
-    with gone as (delete from public.news_articles where id = ${id}::uuid returning *)
+    with removed as (delete from public.news_articles where id = ${id}::uuid returning *)
     insert into public.news_put_away (id, title, source_id, identity, link_digest, fed_title, published_at, article)
     select id, title, source_id, identity, md5(source_url), lower(coalesce(fed_title, title)), published_at,
-      case when ${keep}::boolean then to_jsonb(gone) - 'search' end
-    from gone returning title`);
+      case when ${isRestorable}::boolean then to_jsonb(removed) - 'search' end
+    from removed returning title`);
   return rows[0]?.title ?? null;
 }
 

@@ -10,22 +10,22 @@ import { editSource, type SourceEdit } from "../edit-source.ts";
 import { fetchSource } from "../gather/fetch-source.ts";
 import { asSourceError, SourceError } from "../gather/source-error.ts";
 
-/** How many of the stories that it found a test names. */
-const NAMED = 3;
+/** Titles shown after a test. */
+const TITLES_SHOWN = 3;
 
 /**
- * Fetches what was typed once, as gathering would, and keeps nothing of it. Throws not_signed_in, access_denied,
- * missing_information, invalid_input; both with fields, the address with why it cannot be used.
+ * Fetches a feed once without storing anything. Throws not_signed_in, access_denied, missing_information,
+ * invalid_input; both with fields, including why the feed can't be used.
  */
 export async function trySource(deps: NewsDeps, viewer: Viewer, input: RawSourceInput): Promise<FoundFeed> {
   requireAdmin(viewer);
   const { address } = checkSourceInput(input);
   try {
-    const nothing = { etag: null, last_modified: null, body_digest: null };
-    const { body, url } = await fetchSource(deps, { address, ...nothing });
-    if (body === null) throw new SourceError("its server answered nothing");
+    const unconditional = { etag: null, last_modified: null, body_digest: null };
+    const { body, url } = await fetchSource(deps, { address, ...unconditional });
+    if (body === null) throw new SourceError("its server returned no content");
     const feed = await deps.reader.read({ ...body, url, now: deps.clock.now().toISOString() });
-    const titles = feed.items.slice(0, NAMED).map(({ title }) => title);
+    const titles = feed.items.slice(0, TITLES_SHOWN).map(({ title }) => title);
     return { stories: feed.items.length, skipped: feed.skipped, titles };
   } catch (error) {
     const problem = asSourceError(error);
@@ -36,7 +36,7 @@ export async function trySource(deps: NewsDeps, viewer: Viewer, input: RawSource
   }
 }
 
-/** Adds a feed that answers; see trySource and addSource. */
+/** Adds a feed after a successful test; see trySource and addSource. */
 export async function addTriedSource(
   deps: NewsDeps,
   viewer: Viewer,
@@ -52,14 +52,14 @@ export async function addTriedSource(
   return { ...(await addSource(deps, viewer, input)), found };
 }
 
-/** Changes a feed; a new address must answer. See trySource and editSource. */
+/** Edits a source; a new address is tested first. See trySource and editSource. */
 export async function editTriedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
   requireAdmin(viewer);
   const { address } = checkSourceInput(edit);
   const { rows } = await deps.database.db.execute(
     sql`select 1 from public.news_sources where address = ${address}`,
   );
-  // An address that a source has already is either its own or refused.
+  // An existing address is either unchanged or rejected by editSource.
   if (rows.length === 0) await trySource(deps, viewer, edit);
   await editSource(deps, viewer, edit);
 }

@@ -8,7 +8,7 @@ import { gatherFromTestFeeds } from "../testing.ts";
 const feeds = gatherFromTestFeeds();
 const { open, source, list } = feeds;
 
-test("hostile feeds are refused, each with its reason, and none of them touches another", async () => {
+test("hostile feeds fail with a reason and don't affect others", async () => {
   const bomb =
     '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><rss><channel><item><title>&c;</title></item></channel></rss>';
   feeds.server.on("/bomb", bomb);
@@ -45,21 +45,21 @@ test("hostile feeds are refused, each with its reason, and none of them touches 
   const { outcomes, hasNoWayOut } = await it.news.gatherNews();
   expect(hasNoWayOut).toBe(false);
   expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
-    bomb: "it declares entities of its own",
+    bomb: "it declares custom entities",
     huge: "it is too large",
     drip: "it took too long to answer",
     hang: "it took too long to answer",
     loop: "it redirects too often",
-    cut: "it cannot be reached",
+    cut: "it can't be reached",
     missing: "its server answered 404",
-    nowhere: "it cannot be reached",
-    good: "gathered",
+    nowhere: "it can't be reached",
+    good: "ingested",
   });
   expect((await list(it)).map(({ title }) => title)).toEqual(["Good"]);
 });
 
-test("private addresses are refused, also behind a redirect, and so are pictures there", async () => {
-  // What the rest of this machine may not be taken for: a server of the public network, on a web server's port.
+test("private addresses are rejected, also after a redirect and for pictures", async () => {
+  // Simulates a public server: no other test uses this address and port.
   const outside = "http://127.0.0.8:8080";
   const inside = feeds.server.origin;
   const server = createServer((request, response) => {
@@ -105,7 +105,7 @@ test("private addresses are refused, also behind a redirect, and so are pictures
   }
 });
 
-test("of one hundred sources ten hang, ten are huge and ten broken: the other seventy are there after as many waits as documented", async () => {
+test("with ten hanging, ten huge and ten broken sources, the other seventy arrive within the documented time", async () => {
   const [fetchMs, atOnce, hanging] = [6_000, 8, 10];
   const huge = "x".repeat(6 * 1024 * 1024);
   const waits: { from: number; to: number }[] = [];
@@ -133,28 +133,29 @@ test("of one hundred sources ten hang, ten are huge and ten broken: the other se
     return source(`s${at}`, path);
   });
   const it = await open(sources, { fetchMs, atOnce });
-  // The worst order: those that hang are asked before all others.
+  // The worst case: sources that hang come first.
   await it.rows(
     "update public.news_sources set next_fetch_at = next_fetch_at - interval '1 hour' where name ~ '3$'",
   );
   const { outcomes } = await it.news.gatherNews();
   const count = (result: string) => outcomes.filter((one) => one.result === result).length;
-  expect([count("gathered"), count("refused")]).toEqual([70, 30]);
+  expect([count("ingested"), count("refused")]).toEqual([70, 30]);
   expect(await it.news.countNews()).toMatchObject({ stories: 140, sources: 70 });
-  // Decision 034: (h / 8 + 1) times the limit. Eight wait at once, so that two waits follow one another and never three.
+  // Decision 034: at most (h / 8 + 1) timeouts. Eight hang at once, so two timeouts follow one another, never
+  // three.
   expect(waits).toHaveLength(hanging);
-  const inARow = (after: number): number =>
-    Math.max(0, ...waits.filter(({ from }) => from >= after).map(({ to }) => 1 + inARow(to)));
-  expect(inARow(0)).toBe(Math.ceil(hanging / atOnce));
+  const countConsecutive = (after: number): number =>
+    Math.max(0, ...waits.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)));
+  expect(countConsecutive(0)).toBe(Math.ceil(hanging / atOnce));
 
-  // Those that failed come last the next time.
+  // Failed sources come last next time.
   for (let at = 3; at < 100; at += 10) feeds.server.on(`/s${at}`, "");
   const again: string[] = [];
   await it.news.gatherNews({ now: true, onOutcome: ({ name }) => again.push(name) });
   expect(again.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
 });
 
-test("two programs on one database fetch each source once", async () => {
+test("two processes on one database fetch each source once", async () => {
   const sources = Array.from({ length: 12 }, (_, at) => {
     feeds.server.on(`/s${at}`, (_request, response) => {
       setTimeout(() => response.end(rssOf([{ title: `Story ${at}` }])), 30);
@@ -166,12 +167,12 @@ test("two programs on one database fetch each source once", async () => {
   const runs = await Promise.all([it.news.gatherNews(), other.gatherNews(), it.news.gatherNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
   expect([...feeds.server.asked.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
-  // Asked for at once, both fetch; what they bring is there once.
+  // Forced fetches both run, but the articles are stored once.
   await Promise.all([it.news.gatherNews({ now: true }), other.gatherNews({ now: true })]);
   expect(await list(it)).toHaveLength(12);
 });
 
-test("through a proxy the feed is what its reply contains", async () => {
+test("a proxy's response contains the feed", async () => {
   feeds.server.on("/get", (request, response) => {
     const address = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
     const contents =
@@ -193,7 +194,7 @@ test("through a proxy the feed is what its reply contains", async () => {
   expect(await list(it)).toMatchObject([{ title: "Über" }]);
 });
 
-test("a proxy leads to no other address of this network", async () => {
+test("a proxy can't redirect into this network", async () => {
   feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
   feeds.server.on("/inner", JSON.stringify({ contents: rssOf([{ title: "Inner" }]) }));
   const it = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });
@@ -202,7 +203,7 @@ test("a proxy leads to no other address of this network", async () => {
   expect(feeds.server.asked.has("/inner")).toBe(false);
 });
 
-test("where nothing can be reached the run says so, and the sample set stands until the first real article", async () => {
+test("without network access the run reports it, and samples are shown until the first real article", async () => {
   const it = await open([
     { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
     source("late"),
@@ -229,7 +230,7 @@ test("where nothing can be reached the run says so, and the sample set stands un
   expect(await it.news.countNews()).toMatchObject({ stories: 1, sources: 1, isSample: false });
 });
 
-test("flash fades: after two days without anything new there is none", async () => {
+test("after two days without new articles there is no flash news", async () => {
   feeds.server.on("/a", rssOf([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
   const it = await open([source("a")]);
   await it.news.gatherNews();

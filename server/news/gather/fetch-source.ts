@@ -5,7 +5,7 @@ import type { SafeAnswer } from "#server/platform/safe-fetch.ts";
 import type { NewsDeps } from "../deps.ts";
 import { SourceError } from "./source-error.ts";
 
-/** What of a source's row a fetch needs. */
+/** The columns a fetch needs. */
 export interface FetchableSource {
   readonly address: string;
   readonly etag: string | null;
@@ -14,14 +14,14 @@ export interface FetchableSource {
 }
 
 export interface FetchedFeed {
-  /** Null when nothing has changed since the last time. */
+  /** Null if not modified. */
   readonly body: { readonly bytes: Uint8Array; readonly contentType: string } | null;
-  /** Where it was found in the end. */
+  /** The final URL. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly digest: string | null;
-  /** Seconds for which the answer calls itself fresh. */
+  /** Seconds from Cache-Control. */
   readonly askedSeconds: number | null;
 }
 
@@ -31,8 +31,8 @@ const USER_AGENT = "Lattice (feed reader)";
 const REDIRECTS = 5;
 
 /**
- * Fetches a feed if it has changed: a conditional request through the safe fetch, or through the proxy that the
- * operator named. Throws SourceError and SafeFetchError.
+ * Fetches a feed with a conditional request, directly or through the configured proxy. Throws SourceError and
+ * SafeFetchError.
  */
 export async function fetchSource(
   { safeFetch, proxyFetch, settings, clock }: NewsDeps,
@@ -42,16 +42,16 @@ export async function fetchSource(
   const { proxyUrl, fetchMs } = settings;
   const request = { milliseconds: fetchMs, redirects: REDIRECTS, ...(signal ? { signal } : {}) };
   if (proxyUrl !== null) {
-    const answer = await proxyFetch(proxied(proxyUrl, source.address), {
+    const answer = await proxyFetch(buildProxyUrl(proxyUrl, source.address), {
       ...request,
-      // The operator named this address; whoever answers there names no other on the operator's own network.
+      // The proxy may be on a private network and must not redirect into it.
       redirects: 0,
-      // As JSON a feed may take up to six times its size.
+      // JSON escaping enlarges the feed.
       bytes: FEED_MAX_BYTES * 2,
       headers: { Accept: "application/json", "User-Agent": USER_AGENT },
     });
-    assertFound(answer, clock.now());
-    return changedFeed(source, contentsOf(answer), answer, { url: source.address, contentType: "" });
+    assertOk(answer, clock.now());
+    return changedFeed(source, decodeContents(answer), answer, { url: source.address, contentType: "" });
   }
 
   const answer = await safeFetch(source.address, {
@@ -74,14 +74,14 @@ export async function fetchSource(
       askedSeconds: readMaxAge(answer.headers["cache-control"]),
     };
   }
-  assertFound(answer, clock.now());
+  assertOk(answer, clock.now());
   return changedFeed(source, answer.body, answer, {
     url: answer.url,
     contentType: answer.headers["content-type"] ?? "",
   });
 }
 
-/** Feeds without tags of their own are often the same bytes: then there is nothing to read either. */
+/** Without an ETag, identical bytes mean that nothing changed. */
 function changedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
@@ -92,32 +92,32 @@ function changedFeed(
   return {
     body: digest === source.body_digest ? null : { bytes, contentType: found.contentType },
     url: found.url,
-    etag: shortEnough(headers.etag, 1000),
-    lastModified: shortEnough(headers["last-modified"], 200),
+    etag: limitLength(headers.etag, 1000),
+    lastModified: limitLength(headers["last-modified"], 200),
     digest,
     askedSeconds: readMaxAge(headers["cache-control"]),
   };
 }
 
-function assertFound({ status, headers }: SafeAnswer, now: Date): void {
+function assertOk({ status, headers }: SafeAnswer, now: Date): void {
   if (status >= 200 && status < 300) return;
   throw new SourceError(`its server answered ${status}`, {
     askedSeconds: readRetryAfter(headers["retry-after"], now),
   });
 }
 
-function shortEnough(value: string | undefined, most: number): string | null {
+function limitLength(value: string | undefined, most: number): string | null {
   return value !== undefined && value.length <= most ? value : null;
 }
 
-/** The proxy's address with the feed's in it, encoded. */
-function proxied(proxyUrl: string, address: string): string {
+/** The proxy's URL with the feed's address, encoded. */
+function buildProxyUrl(proxyUrl: string, address: string): string {
   const encoded = encodeURIComponent(address);
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
 }
 
-/** The feed inside a proxy's reply: its `contents`, as text or as a data: address. Throws SourceError. */
-function contentsOf({ body }: SafeAnswer): Uint8Array {
+/** The feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
+function decodeContents({ body }: SafeAnswer): Uint8Array {
   let contents: unknown;
   try {
     contents = (JSON.parse(body.toString("utf8")) as { contents?: unknown }).contents;

@@ -4,23 +4,23 @@ import { gatherSource, type SourceOutcome } from "./gather-source.ts";
 import { markFlash } from "./mark-flash.ts";
 
 export interface GatherWish {
-  /** The name of one source; left out, all of them. */
+  /** Only this source, by name. */
   readonly source?: string;
-  /** Whether sources are fetched that are not due. */
+  /** Also fetches sources that are not due. */
   readonly now?: boolean;
   onOutcome?(outcome: SourceOutcome): void;
 }
 
 export interface Gathering {
   readonly outcomes: readonly SourceOutcome[];
-  /** Whether all sources were tried and none could be reached: this machine has no way out. One alone may be down. */
+  /** Whether all sources were tried and none could be reached. Says nothing about a single source. */
   readonly hasNoWayOut: boolean;
 }
 
 /**
- * Gathers from the sources, several at a time, those that went well the last time first: one that hangs holds up its
- * own place for `fetchMs` and nobody else's. With `h` hanging sources the others are all there after
- * (h / atOnce + 1) * fetchMs, whatever the number of the others adds. Afterwards flash news is marked anew.
+ * Fetches sources concurrently, those without failures first. A source that hangs only blocks its own slot for
+ * `fetchMs`: with `h` hanging sources, the others take (h / atOnce + 1) * fetchMs at most. Updates flash news at
+ * the end.
  */
 export async function gatherNews(deps: NewsDeps, wish: GatherWish = {}): Promise<Gathering> {
   const ids = await sourcesToGather(deps, wish);
@@ -42,7 +42,7 @@ export async function gatherNews(deps: NewsDeps, wish: GatherWish = {}): Promise
   };
 }
 
-/** The ids of the sources whose turn it is, in the order of gathering. */
+/** The ids of sources that are due, in fetch order. */
 export async function sourcesToGather(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   { source, now = false }: GatherWish = {},

@@ -10,15 +10,15 @@ import { lockNewsWrites } from "./write-lock.ts";
 
 export interface SourceOutcome extends KeptArticles {
   readonly name: string;
-  readonly result: "gathered" | "unchanged" | "refused";
-  /** Items that could not be used. */
+  readonly result: "ingested" | "unchanged" | "refused";
+  /** Unusable items. */
   readonly skipped: number;
-  /** Why it was refused: a clause about "it". */
+  /** Why it failed, as a clause about "it". */
   readonly reason: string | null;
   readonly isNetwork: boolean;
 }
 
-interface TakenSource extends FetchableSource {
+interface ClaimedSource extends FetchableSource {
   readonly id: string;
   readonly name: string;
   readonly category: NewsCategory;
@@ -26,21 +26,21 @@ interface TakenSource extends FetchableSource {
   readonly failures: number;
 }
 
-/** How long a source stays with the program that took it; then another may try. */
+/** How long a process may take before another retries. */
 const LEASE_MS = 5 * 60_000;
 const NOTHING: KeptArticles = { added: 0, changed: 0, unchanged: 0, elsewhere: 0 };
 
 /**
- * Takes a source's turn, fetches it, keeps its articles and says when it comes next. Null when it is not due, switched
- * off, deleted, another program has it or `signal` ended it; with `now` it is taken whether it is due or not. What is wrong with a source is
- * an outcome and a row's figure, never an error; it throws when the database has gone.
+ * Claims a source, fetches it, stores its articles and schedules the next fetch. Returns null if it is not due
+ * (unless `now`), turned off, deleted, claimed by another process, or `signal` aborted. Failures of the source
+ * are part of the outcome; only an unavailable database throws.
  */
 export async function gatherSource(
   deps: NewsDeps,
   id: string,
-  { now: isAsked = false, signal }: { now?: boolean; signal?: AbortSignal } = {},
+  { now: force = false, signal }: { now?: boolean; signal?: AbortSignal } = {},
 ): Promise<SourceOutcome | null> {
-  const source = await takeSource(deps, id, isAsked);
+  const source = await claimSource(deps, id, force);
   if (source === null) return null;
   try {
     const fetched = await fetchSource(deps, source, signal);
@@ -52,36 +52,36 @@ export async function gatherSource(
             url: fetched.url,
             now: deps.clock.now().toISOString(),
           });
-    const kept = await deps.database.db.transaction(async (tx) => {
+    const stored = await deps.database.db.transaction(async (tx) => {
       await lockNewsWrites(tx);
-      // Deleted while it was fetched: nobody wants what it brought.
+      // Deleted during the fetch: discard the result.
       const { rows } = await tx.execute(
         sql`select 1 from public.news_sources where id = ${source.id}::uuid for update`,
       );
       if (rows.length === 0) return null;
       const articles = feed === null ? NOTHING : await keepArticles(tx, source, feed.items, deps.clock.now());
-      await tx.execute(wentWell(deps, source, fetched, feed?.ttl ?? null));
+      await tx.execute(recordSuccess(deps, source, fetched, feed?.ttl ?? null));
       return articles;
     });
-    if (kept === null) return null;
+    if (stored === null) return null;
     return {
       name: source.name,
-      result: feed === null ? "unchanged" : "gathered",
-      ...kept,
+      result: feed === null ? "unchanged" : "ingested",
+      ...stored,
       skipped: feed?.skipped ?? 0,
       reason: null,
       isNetwork: false,
     };
   } catch (error) {
-    if (signal?.aborted) return await giveBack(deps, source);
+    if (signal?.aborted) return await releaseSource(deps, source);
     const problem = asSourceError(error);
     const isExpected = problem instanceof SourceError;
-    // No source can help it that our own database has gone, and its turn comes again.
+    // An outage of our database is not the source's fault: rethrow, record nothing, retry on the next run.
     if (!isExpected && expectedError(error)?.code === "database_unavailable") throw error;
-    // A bug of ours in one source is written down, and is no other source's matter.
-    if (!isExpected) deps.log.error({ err: error, source: source.name }, "a source could not be gathered");
-    const reason = isExpected ? problem.message : "something went wrong here and has been written down";
-    await noteFailure(deps, source, reason, isExpected ? problem.askedSeconds : null);
+    // A bug must not affect other sources.
+    if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a source");
+    const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";
+    await recordFailure(deps, source, reason, isExpected ? problem.askedSeconds : null);
     return {
       name: source.name,
       result: "refused",
@@ -93,34 +93,34 @@ export async function gatherSource(
   }
 }
 
-/** A program that stops leaves the turn to the next, and it is no failure of the source's. */
-async function giveBack({ database, clock }: NewsDeps, { id }: TakenSource): Promise<null> {
+/** Releases the source when the process stops; not a failure of the source. */
+async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz
     where id = ${id}::uuid`);
   return null;
 }
 
-/** One statement, so that of several programs one gets it. */
-async function takeSource(
+/** A single statement, so that only one process gets it. */
+async function claimSource(
   { database, clock }: NewsDeps,
   id: string,
-  isAsked: boolean,
-): Promise<TakenSource | null> {
+  force: boolean,
+): Promise<ClaimedSource | null> {
   const now = clock.now();
-  const { rows } = await database.db.execute<TakenSource & Record<string, unknown>>(sql`
+  const { rows } = await database.db.execute<ClaimedSource & Record<string, unknown>>(sql`
     update public.news_sources
     set next_fetch_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}::timestamptz,
       last_fetched_at = ${now.toISOString()}::timestamptz
     where id = ${id}::uuid and is_enabled and is_listed is not false
-      and (${isAsked}::boolean or next_fetch_at <= ${now.toISOString()}::timestamptz)
+      and (${force}::boolean or next_fetch_at <= ${now.toISOString()}::timestamptz)
     returning id, name, category, address, interval_minutes, failures, etag, last_modified, body_digest`);
   return rows[0] ?? null;
 }
 
-function nextFetch(
+function scheduleNextFetch(
   { settings, clock }: NewsDeps,
-  source: TakenSource,
+  source: ClaimedSource,
   failures: number,
   askedSeconds: number | null,
 ): string {
@@ -133,25 +133,25 @@ function nextFetch(
   return new Date(clock.now().getTime() + wait).toISOString();
 }
 
-function wentWell(deps: NewsDeps, source: TakenSource, fetched: FetchedFeed, ttl: number | null) {
-  const asked = Math.max(fetched.askedSeconds ?? 0, (ttl ?? 0) * 60);
+function recordSuccess(deps: NewsDeps, source: ClaimedSource, fetched: FetchedFeed, ttl: number | null) {
+  const requestedSeconds = Math.max(fetched.askedSeconds ?? 0, (ttl ?? 0) * 60);
   return sql`
     update public.news_sources set failures = 0, last_error = null,
       last_succeeded_at = ${deps.clock.now().toISOString()}::timestamptz, etag = ${fetched.etag},
       last_modified = ${fetched.lastModified}, body_digest = ${fetched.digest},
-      next_fetch_at = ${nextFetch(deps, source, 0, asked)}::timestamptz
+      next_fetch_at = ${scheduleNextFetch(deps, source, 0, requestedSeconds)}::timestamptz
     where id = ${source.id}::uuid`;
 }
 
-async function noteFailure(
+async function recordFailure(
   deps: NewsDeps,
-  source: TakenSource,
+  source: ClaimedSource,
   reason: string,
   askedSeconds: number | null,
 ): Promise<void> {
   const failures = source.failures + 1;
   await deps.database.db.execute(sql`
     update public.news_sources set failures = ${failures}, last_error = ${reason.slice(0, 500)},
-      next_fetch_at = ${nextFetch(deps, source, failures, askedSeconds)}::timestamptz
+      next_fetch_at = ${scheduleNextFetch(deps, source, failures, askedSeconds)}::timestamptz
     where id = ${source.id}::uuid`);
 }

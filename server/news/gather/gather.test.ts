@@ -7,10 +7,10 @@ import { gatherFromTestFeeds, type TestNews } from "../testing.ts";
 const feeds = gatherFromTestFeeds();
 const { open, source, list } = feeds;
 
-const sourceRow = async ({ rows }: TestNews) =>
+const readSourceRow = async ({ rows }: TestNews) =>
   (await rows<Record<string, unknown>>("select * from news_sources"))[0] ?? {};
 
-test("a feed becomes articles; a second run adds nothing, and a changed item changes its article alone", async () => {
+test("a feed becomes articles; a second run adds nothing, and a changed item updates only its article", async () => {
   const items = [
     {
       title: "Bitcoin rests",
@@ -30,7 +30,7 @@ test("a feed becomes articles; a second run adds nothing, and a changed item cha
   feeds.server.on("/a", rssOf(items));
   const it = await open([source("a")]);
   expect((await it.news.gatherNews()).outcomes).toMatchObject([
-    { name: "a", result: "gathered", added: 2, changed: 0 },
+    { name: "a", result: "ingested", added: 2, changed: 0 },
   ]);
   const first = await list(it);
   expect(first).toMatchObject([
@@ -68,7 +68,7 @@ test("a feed becomes articles; a second run adds nothing, and a changed item cha
     ),
   );
   expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([
-    { result: "gathered", added: 0, changed: 1, unchanged: 1 },
+    { result: "ingested", added: 0, changed: 1, unchanged: 1 },
   ]);
   const second = await list(it);
   expect(second.map(({ id, title }) => [id, title])).toEqual([
@@ -77,7 +77,7 @@ test("a feed becomes articles; a second run adds nothing, and a changed item cha
   ]);
 });
 
-test("an article without a date, or with one that cannot be read, has the time it was first seen, once, in the feed's order", async () => {
+test("an article without a readable date keeps the time it was first seen, in feed order", async () => {
   const feed = (extra: string) =>
     rssOf([
       { title: "A", guid: "1", date: "Seg, 24 Set 2018" },
@@ -97,7 +97,7 @@ test("an article without a date, or with one that cannot be read, has the time i
   expect(after.map(({ publishedAt }) => publishedAt)).toEqual(before.map(({ publishedAt }) => publishedAt));
 });
 
-test("a feed that gives its articles other names doubles none, and each keeps its page", async () => {
+test("new guids don't duplicate articles, and each keeps its page", async () => {
   const item = (title: string, guid: string, date?: string) => ({
     title,
     guid,
@@ -114,7 +114,7 @@ test("a feed that gives its articles other names doubles none, and each keeps it
 
   feeds.server.on("/a", rssOf([item("A", "one", "3"), item("B", "two"), item("C", "three", "1")]));
   expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
-  // One guid for all of them: then it names none.
+  // A guid shared by all items identifies none of them.
   feeds.server.on(
     "/a",
     rssOf([item("D", "x", "5"), item("A", "x", "3"), item("B", "x"), item("C", "x", "1")]),
@@ -123,19 +123,19 @@ test("a feed that gives its articles other names doubles none, and each keeps it
   const later = (await list(it)).map(({ id, title }) => [id, title]);
   expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
 
-  // Where articles were doubled once, one of each goes on.
+  // Of former duplicates one is recognized.
   await it.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, said)
     select title, content, category, published_at, source, source_url, source_id, identity || 'again', said
     from news_articles where title = 'A'`);
   feeds.server.on("/a", rssOf([item("A", "once more", "3"), item("B", "once more b")]));
   expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
 
-  // The same headline at the same address on another day is another article.
+  // The same title and link on another day is a different article.
   feeds.server.on("/a", rssOf([item("C", "new", "6")]));
   expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 1 }]);
 });
 
-test("the same story at the same address in two feeds is one article, and flash for it", async () => {
+test("the same story with the same link in two feeds is one article, marked as flash", async () => {
   const story = {
     title: "Chain halts",
     link: "https://e.org/halt?utm_source=one",
@@ -155,7 +155,7 @@ test("the same story at the same address in two feeds is one article, and flash 
   expect(halts).toMatchObject([{ isFlash: true }]);
 });
 
-test("conditional requests: tags and dates are sent back, and the answer 304 changes nothing", async () => {
+test("conditional requests send ETag and date, and a 304 changes nothing", async () => {
   feeds.server.on("/a", (request, response) => {
     if (request.headers["if-none-match"] === '"v1"')
       response.writeHead(304, { "Cache-Control": "max-age=7200" }).end();
@@ -172,14 +172,14 @@ test("conditional requests: tags and dates are sent back, and the answer 304 cha
     "if-none-match": '"v1"',
     "if-modified-since": "Sat, 09 May 2026 00:00:00 GMT",
   });
-  // Two hours, as the answer asked, and not the usual thirty minutes.
+  // Two hours, as requested, instead of thirty minutes.
   it.clock.advance(119);
   expect((await it.news.gatherNews()).outcomes).toEqual([]);
   it.clock.advance(2);
   expect((await it.news.gatherNews()).outcomes).toHaveLength(1);
 });
 
-test("Retry-After is honoured, failures back off and can be seen, and success ends them", async () => {
+test("Retry-After is respected, failures back off and are reported, and a success resets them", async () => {
   feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
   const it = await open([source("a")]);
   expect((await it.news.gatherNews()).outcomes).toMatchObject([
@@ -194,11 +194,11 @@ test("Retry-After is honoured, failures back off and can be seen, and success en
       name: "a",
       health: "broken",
       failures: 5,
-      lastError: "it is neither RSS, RDF, Atom nor JSON Feed",
+      lastError: "it is not RSS, RDF, Atom or JSON Feed",
       articles: 0,
     },
   ]);
-  const wait = new Date(String((await sourceRow(it)).next_fetch_at)).getTime() - it.clock.now().getTime();
+  const wait = new Date(String((await readSourceRow(it)).next_fetch_at)).getTime() - it.clock.now().getTime();
   // Thirty minutes, doubled four times.
   expect(wait / 60_000).toBeGreaterThanOrEqual(480);
   feeds.server.on("/a", rssOf([{ title: "A" }]));
@@ -206,7 +206,7 @@ test("Retry-After is honoured, failures back off and can be seen, and success en
   expect(await it.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
 });
 
-test("a source is gathered by its name, and the list's changes keep what an administrator made", async () => {
+test("a source can be fetched by name, and syncing the list preserves admin edits", async () => {
   feeds.server.on("/a", rssOf([{ title: "A" }]));
   feeds.server.on("/b", rssOf([{ title: "B" }]));
   const it = await open([source("a"), source("b")]);
@@ -231,7 +231,7 @@ test("a source is gathered by its name, and the list's changes keep what an admi
   ]);
 });
 
-test("a program that stops leaves a source's turn to the next one, and calls it no failure", async () => {
+test("a stopping process releases its source without recording a failure", async () => {
   feeds.server.on("/a", () => {});
   const it = await open([source("a")], { fetchMs: 20_000 });
   const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
@@ -242,7 +242,7 @@ test("a program that stops leaves a source's turn to the next one, and calls it 
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await jobs.stop();
-  const row = await sourceRow(it);
+  const row = await readSourceRow(it);
   expect(row).toMatchObject({ failures: 0, last_error: null });
   expect(new Date(String(row.next_fetch_at)).getTime()).toBeLessThanOrEqual(it.clock.now().getTime());
 });

@@ -8,15 +8,14 @@ export interface KeptArticles {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Carried by another source already, at the same address and under the same title. */
+  /** Already known from another source with the same link and title. */
   readonly elsewhere: number;
 }
 
 /**
- * Puts what a feed brought into the table: new articles, and those that the feed tells otherwise than before. An
- * article seen again is never doubled; its views, its discussion, the time that it was given at first and what an
- * administrator wrote stay, and one that was put away does not come back. Call it
- * inside a transaction that holds the source's row. The first real article takes the samples' place.
+ * Inserts new articles and updates changed ones. Known articles are never duplicated; views, discussion, first
+ * date and admin edits are preserved, and removed articles don't come back. Requires a lock on the source's row.
+ * The first real article replaces the samples.
  */
 export async function keepArticles(
   tx: Tx,
@@ -24,21 +23,21 @@ export async function keepArticles(
   items: readonly GatheredItem[],
   now: Date,
 ): Promise<KeptArticles> {
-  const rows = items.map((item, at) => rowOf(item, source, new Date(now.getTime() - at)));
-  const known = await knownArticles(tx, source.id, rows);
+  const rows = items.map((item, at) => toRow(item, source, new Date(now.getTime() - at)));
+  const known = await readKnownArticles(tx, source.id, rows);
   await renameArticles(tx, source.id, rows, known);
-  const away = await findPutAway(
+  const removed = await findRemoved(
     tx,
     source.id,
     rows.filter(({ identity }) => !known.has(identity)),
   );
-  const fresh = rows.filter(({ identity }) => !known.has(identity) && !away.has(identity));
+  const fresh = rows.filter(({ identity }) => !known.has(identity) && !removed.has(identity));
   const changed = rows.filter(({ identity, said }) => known.has(identity) && known.get(identity) !== said);
-  const elsewhere = fresh.length === 0 ? new Set<string>() : await noteCarriers(tx, source, fresh);
+  const elsewhere = fresh.length === 0 ? new Set<string>() : await addCarriers(tx, source, fresh);
   const added = fresh.filter(({ identity }) => !elsewhere.has(identity));
 
   if (added.length + changed.length > 0) {
-    await keepImages(tx, [...added, ...changed], now);
+    await queueImages(tx, [...added, ...changed], now);
   }
   if (added.length > 0) {
     await tx.execute(sql`delete from public.news_articles where is_sample`);
@@ -92,8 +91,8 @@ interface ArticleRow {
   readonly image_digest: string | null;
 }
 
-/** An undated article counts from when it was first seen; a little apart, so that the feed's own order stays. */
-function rowOf(item: GatheredItem, { category }: { category: NewsCategory }, seen: Date): ArticleRow {
+/** Undated articles use the time they were first seen, slightly staggered to preserve the feed's order. */
+function toRow(item: GatheredItem, { category }: { category: NewsCategory }, seen: Date): ArticleRow {
   const { identity, publishedAt, link, image, readTime, ...words } = item;
   return {
     ...words,
@@ -117,8 +116,8 @@ function given(rows: readonly ArticleRow[]) {
     source_url text, read_time integer, image text, image_digest text)`;
 }
 
-/** What was said of each article of this source that is there already, by its identity. */
-async function knownArticles(
+/** Content digests of this source's existing articles, by identity. */
+async function readKnownArticles(
   tx: Tx,
   sourceId: string,
   rows: readonly ArticleRow[],
@@ -130,8 +129,8 @@ async function knownArticles(
   return new Map(found.map(({ identity, said }) => [identity, said]));
 }
 
-/** Which of these administrators took out: by the source's own name for it, or by address and title from any source. */
-async function findPutAway(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
+/** Which articles administrators removed: by identity, or by link and title from any source. */
+async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: found } = await tx.execute<{ identity: string }>(sql`
     select given.identity from ${given(rows)}
@@ -143,8 +142,8 @@ async function findPutAway(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
 }
 
 /**
- * A feed that gives its articles other names (guids made anew, a guid that turned out to be shared) is recognised by
- * address, title and date where nothing in it has the old name any more. Adds what it finds to `known`.
+ * When a feed changes its guids, articles are recognized by link, title and date, provided that no item has the
+ * old identity anymore. Adds matches to `known`.
  */
 async function renameArticles(
   tx: Tx,
@@ -176,10 +175,10 @@ async function renameArticles(
 }
 
 /**
- * Which of these another source has brought under the same address and title (a site's two feeds): they are not
- * doubled, and the article learns that this source carries it too.
+ * Finds articles that another source has already provided with the same link and title. They are not duplicated;
+ * this source is added to their carriers.
  */
-async function noteCarriers(
+async function addCarriers(
   tx: Tx,
   source: { readonly id: string; readonly name: string },
   rows: readonly ArticleRow[],
@@ -199,13 +198,13 @@ async function noteCarriers(
   return new Set(found.map(({ identity }) => identity));
 }
 
-/** Pictures wait for their own turn: an article does not wait for its picture. */
-async function keepImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
+/** Queues pictures for download, so that articles don't wait for them. */
+async function queueImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
   const images = new Map(
     rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),
   );
   if (images.size === 0) return;
-  // In one order everywhere: two sources that bring the same new pictures wait for each other, never in a circle.
+  // Sorted to avoid deadlocks between sources with the same pictures.
   const pictures = [...images].map(([address_digest, address]) => ({ address_digest, address }));
   await tx.execute(sql`
     insert into public.news_images (address, address_digest, due_at)

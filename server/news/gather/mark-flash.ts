@@ -4,13 +4,10 @@ import { chooseFlash, FLASH_FRESH_MS } from "#core/news/flash.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { NewsDeps } from "../deps.ts";
 
-/** So many of the newest stories are compared; a site that gets more in two days has flash news enough. */
-const COMPARED = 2000;
+/** Only the newest stories are compared. */
+const COMPARED_MAX = 2000;
 
-/**
- * Marks what is flash by now, by the rule of core/news/flash.ts, and takes the mark from what no longer is. What an
- * administrator decided stays.
- */
+/** Updates the flash marks by the rule in core/news/flash.ts; overrides by administrators stay. */
 export async function markFlash({ database, clock }: Pick<NewsDeps, "database" | "clock">): Promise<void> {
   const now = clock.now();
   await database.db.transaction(async (tx) => {
@@ -28,7 +25,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
         (extract(epoch from published_at) * 1000)::int8 as published_ms
       from public.news_articles
       where published_at > ${new Date(now.getTime() - FLASH_FRESH_MS).toISOString()}::timestamptz
-      order by published_at desc, id desc limit ${COMPARED}`);
+      order by published_at desc, id desc limit ${COMPARED_MAX}`);
     const flash = chooseFlash(
       rows.map((row) => ({
         id: row.id,

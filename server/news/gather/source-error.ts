@@ -1,12 +1,12 @@
 import { SafeFetchError, type SafeFetchProblem } from "#server/platform/safe-fetch-error.ts";
 import { FeedError } from "../feed/feed-error.ts";
 
-/** Why a source brought nothing this time. `message` is a clause that an administrator reads. */
+/** A source failed. `message` is a clause shown to administrators. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  /** Seconds for which the server asked to be left alone. */
+  /** Seconds until the server wants to be asked again. */
   readonly askedSeconds: number | null;
-  /** Whether nothing was reached at all: no name, no connection, no answer in time. */
+  /** Whether no response arrived at all: DNS, connection or timeout. */
   readonly isNetwork: boolean;
 
   constructor(
@@ -19,23 +19,23 @@ export class SourceError extends Error {
   }
 }
 
-const WORDS: Readonly<Record<SafeFetchProblem, string>> = {
-  bad_address: "its address cannot be used",
+const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
+  bad_address: "its address can't be used",
   forbidden_address: "its address is not on the public network",
   too_many_redirects: "it redirects too often",
   too_large: "it is too large",
-  bad_answer: "its answer cannot be read",
-  unreachable: "it cannot be reached",
+  bad_answer: "its response can't be read",
+  unreachable: "it can't be reached",
   timeout: "it took too long to answer",
 };
 
-/** The failure of a fetch or of reading in an administrator's words; any other error is a bug and comes back as it is. */
+/** Converts an expected failure to a SourceError; any other error is a bug and is returned unchanged. */
 export function asSourceError(error: unknown): unknown {
   if (error instanceof SourceError) return error;
   if (error instanceof FeedError) return new SourceError(error.message, { cause: error });
   if (error instanceof SafeFetchError) {
     const isNetwork = error.problem === "unreachable" || error.problem === "timeout";
-    return new SourceError(WORDS[error.problem], { isNetwork, cause: error });
+    return new SourceError(MESSAGES[error.problem], { isNetwork, cause: error });
   }
   return error;
 }

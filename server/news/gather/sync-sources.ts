@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { NewsDeps } from "../deps.ts";
 
 /**
- * Puts the site's list of feeds into the table: new ones are added, those that the list names no longer rest, and
- * those that an administrator has edited or added stay as they are. Several programs may do it at once.
+ * Syncs the configured list to the table: adds new feeds and marks dropped ones as unlisted; feeds added or
+ * edited by administrators stay. Safe to run concurrently.
  */
 export async function syncSources({ database, settings, clock }: NewsDeps): Promise<void> {
   const now = clock.now().toISOString();

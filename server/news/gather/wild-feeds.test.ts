@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { rssOf } from "#server/testing/feed-server.ts";
 import { gatherFromTestFeeds } from "../testing.ts";
 
-/** Real feeds, where a folder of them stands beside the project (see feed/sample-feeds.test.ts). */
+/** Real feeds from a folder next to the repository (see feed/sample-feeds.test.ts). */
 const FOLDER = join(import.meta.dirname, "../../../../shared/feeds");
 const files = existsSync(FOLDER)
   ? readdirSync(FOLDER).filter((name) => /\.(?:rss|atom|rdf)$/.test(name))
   : [];
 const feeds = gatherFromTestFeeds();
 
-test("real feeds, hostile ones and one that changes are gathered together; a second run adds nothing, and every article is words", async () => {
+test("real, hostile and changing feeds are ingested together; a second run adds nothing, and all articles are plain text", async () => {
   const attack =
     '<script>window.hurt = 1</script><img src="x" onerror="hurt()"><a href="javascript:hurt()">said</a><style>*{}</style>';
   const changing = (turn: number) =>
@@ -25,7 +25,7 @@ test("real feeds, hostile ones and one that changes are gathered together; a sec
       })),
     );
   const serve = (turn: number) => {
-    // The bytes are other ones, so that each is read again.
+    // Changes the bytes, so that each feed is parsed again.
     for (const file of files)
       feeds.server.on(
         `/${file}`,
@@ -51,8 +51,8 @@ test("real feeds, hostile ones and one that changes are gathered together; a sec
     outcomes.reduce((all, one) => all + one[what], 0);
 
   const first = await it.news.gatherNews();
-  const refused = first.outcomes.filter(({ result }) => result === "refused").map(({ name }) => name);
-  expect(refused.toSorted()).toEqual(hostile);
+  const failed = first.outcomes.filter(({ result }) => result === "refused").map(({ name }) => name);
+  expect(failed.toSorted()).toEqual(hostile);
   const { stories } = await it.news.countNews();
   expect(stories).toBe(sum(first.outcomes, "added"));
   expect(stories).toBeGreaterThanOrEqual(5 + files.length);
@@ -67,7 +67,7 @@ test("real feeds, hostile ones and one that changes are gathered together; a sec
   for (const { id } of ids) {
     const { article } = await it.news.readArticle(id);
     expect(article.sourceUrl ?? "https://").toMatch(/^https?:\/\//);
-    // Never another server's.
+    // Never on an external server.
     expect(article.picture.url).toMatch(/^\/news-images\//);
   }
   const ours = await it.rows<Record<"title" | "content" | "excerpt" | "source_url" | "tags", unknown>>(

@@ -1,10 +1,10 @@
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsPicture } from "#core/news/types.ts";
 
-/** Where the edge answers with news pictures. */
+/** The mount path of news pictures. */
 const PICTURES_MOUNT = "/news-images";
 
-/** The measures of every category's picture, in pixels. */
+/** Pixel size of the category pictures. */
 export const CATEGORY_PICTURE = { width: 1200, height: 675 } as const;
 
 export function keptPicture(id: string, width: number, height: number): NewsPicture {

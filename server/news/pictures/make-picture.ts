@@ -5,7 +5,7 @@ import { shrinkUpright } from "#server/platform/upright-picture.ts";
 export interface MadePicture {
   /** At most 1200 pixels wide. */
   readonly whole: Buffer;
-  /** At most 480. */
+  /** At most 480 pixels wide. */
   readonly small: Buffer;
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export interface MadePicture {
 const PICTURE_WIDTH = 1200;
 const PICTURE_SMALL_WIDTH = 480;
 const HEIGHT_MAX = 1600;
-/** Smaller ones are marks and avatars, and show worse than the category's picture. */
+/** Smaller pictures are icons or avatars; the category's picture looks better. */
 const WIDTH_MIN = 120;
 const HEIGHT_MIN = 60;
 const PIXELS_MAX = 40_000_000;
@@ -24,14 +24,14 @@ export class PictureError extends Error {
 }
 
 /**
- * Makes a news picture anew from its pixels, as WebP in the two sizes that the pages use; of a moving one the first
- * frame. Nothing but the pixels gets through. Throws PictureError for what is no picture, too small or too large.
+ * Re-encodes a picture from its pixels as WebP in two sizes, which drops metadata; only the first frame of an
+ * animation. Throws PictureError for unreadable, too small or too large pictures.
  */
 export function makePicture(bytes: Buffer): Promise<MadePicture> {
-  return pictureTurn(() => make(bytes));
+  return pictureTurn(() => encode(bytes));
 }
 
-async function make(bytes: Buffer): Promise<MadePicture> {
+async function encode(bytes: Buffer): Promise<MadePicture> {
   const open = () =>
     sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 20 });
   try {
@@ -40,7 +40,7 @@ async function make(bytes: Buffer): Promise<MadePicture> {
     if (autoOrient.width < WIDTH_MIN || autoOrient.height < HEIGHT_MIN)
       throw new PictureError("it is too small");
     if (autoOrient.width * autoOrient.height > mostPixels(bytes, metadata, PIXELS_MAX))
-      throw new PictureError("it is too large for its kind");
+      throw new PictureError("it has too many pixels for its format");
     const box = { height: HEIGHT_MAX, fit: "inside", withoutEnlargement: true } as const;
     const upright = await shrinkUpright(open(), metadata, { ...box, width: PICTURE_WIDTH });
     const { data, info } = await upright.webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
@@ -51,6 +51,6 @@ async function make(bytes: Buffer): Promise<MadePicture> {
     return { whole: data, small, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    throw new PictureError("it is no picture that can be read", { cause: error });
+    throw new PictureError("it can't be decoded", { cause: error });
   }
 }

@@ -18,11 +18,11 @@ afterEach(async () => {
   await server.close();
 });
 
-const drawn = (width: number, height: number) =>
+const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } }).withExif({
     IFD0: { Copyright: "secret" },
   });
-async function gather(images: Record<string, string>): Promise<void> {
+async function ingest(images: Record<string, string>): Promise<void> {
   server.on(
     "/feed",
     rssOf(
@@ -43,9 +43,9 @@ const pictures = async () =>
   );
 const get = (path: string) => it.news.pictures.request(path.replace("/news-images", ""));
 
-test("a picture is fetched once, made anew in two sizes, and served from here", async () => {
-  server.on("/wide.jpg", await drawn(2000, 1000).jpeg().toBuffer());
-  await gather({ One: "/wide.jpg", Two: "/wide.jpg" });
+test("a picture is fetched once, re-encoded in two sizes, and served locally", async () => {
+  server.on("/wide.jpg", await createPicture(2000, 1000).jpeg().toBuffer());
+  await ingest({ One: "/wide.jpg", Two: "/wide.jpg" });
   expect((await pictures()).One).toMatchObject({ isCategoryPicture: true, url: "/news-images/ai.webp" });
 
   expect(await Promise.all([it.news.fetchPictures(), it.another().fetchPictures()])).toEqual(
@@ -71,23 +71,23 @@ test("a picture is fetched once, made anew in two sizes, and served from here", 
     expect(bytes.includes("secret")).toBe(false);
   }
 
-  // An article that comes later has the picture at once.
-  await gather({ One: "/wide.jpg", Two: "/wide.jpg", Three: "/wide.jpg" });
+  // A later article with the same picture gets it immediately.
+  await ingest({ One: "/wide.jpg", Two: "/wide.jpg", Three: "/wide.jpg" });
   expect((await pictures()).Three).toEqual(One);
 });
 
-test("what is no picture, too small, too large or not to be had leaves the category's picture, and is not asked for ever", async () => {
+test("invalid, too small, too large or unavailable pictures fall back to the category's, and retries are limited", async () => {
   server.on("/page.jpg", "<html>not a picture</html>");
   server.on(
     "/svg.jpg",
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>1</script></svg>',
   );
-  server.on("/dot.png", await drawn(40, 40).png().toBuffer());
-  server.on("/bomb.png", await drawn(9000, 9000).png().toBuffer());
+  server.on("/dot.png", await createPicture(40, 40).png().toBuffer());
+  server.on("/bomb.png", await createPicture(9000, 9000).png().toBuffer());
   server.on("/huge.jpg", Buffer.alloc(9 * 1024 * 1024));
   server.on("/hang.jpg", () => {});
   const bad = ["/page.jpg", "/svg.jpg", "/dot.png", "/bomb.png", "/huge.jpg", "/hang.jpg", "/missing.jpg"];
-  await gather(Object.fromEntries(bad.map((path) => [path, path])));
+  await ingest(Object.fromEntries(bad.map((path) => [path, path])));
   const counts = { kept: 0, refused: 0 };
   for (let turn = 0; turn < 4; turn += 1) {
     const { kept, refused } = await it.news.fetchPictures();
@@ -101,7 +101,7 @@ test("what is no picture, too small, too large or not to be had leaves the categ
   expect(await it.news.fetchPictures()).toEqual({ kept: 0, refused: 0 });
 });
 
-test("every category has its drawn picture in both sizes; other names have none", async () => {
+test("every category has a built-in picture in both sizes; other names are not found", async () => {
   for (const category of NEWS_CATEGORIES) {
     for (const [name, width] of [
       [category, CATEGORY_PICTURE.width],
@@ -118,7 +118,7 @@ test("every category has its drawn picture in both sizes; other names have none"
   for (const name of ["nope.webp", "ai.png", "..%2f..%2fpackage.json", "all.webp", "ai-large.webp"]) {
     expect((await get(`/${name}`)).status).toBe(404);
   }
-  // A kept one whose file was lost.
+  // A stored picture whose file is missing.
   const lost = await get("/4b998ab9-bb3f-4fdb-bcf6-6e5a65755d44.webp");
   expect([lost.status, lost.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
 });
