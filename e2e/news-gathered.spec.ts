@@ -11,15 +11,15 @@ import { expect, test } from "./fixtures.ts";
 import { alive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 
-/** A program of its own, without the demo, whose news came from feeds on this machine by `npm run news -- fetch`. */
+/** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
 test.describe.configure({ mode: "serial" });
 
 const STORIES = 70;
-/** Of each of two further topics, all older than those. */
+/** Stories of each other topic, older than the first ones. */
 const OTHERS = 25;
 const OLDEST = Date.now() - 8 * 86_400_000;
 const ALL = STORIES + 2 * OTHERS + 1;
-/** The newest first, as the pages have them. */
+/** Numbered from the newest. */
 const story = (at: number) => `Crypto story number ${at}`;
 
 let feeds: Server;
@@ -76,12 +76,12 @@ test.beforeAll(async () => {
     FEED_ALLOW_PRIVATE: "on",
   };
   const main = join(import.meta.dirname, "..");
-  // The feeds are answered by this very process: it must not wait for the command with its hands full.
-  const gathered = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
+  // This process serves the feeds, so it must not block while the command runs.
+  const result = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
     cwd: main,
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   });
-  expect(gathered.stdout).toContain(`${ALL} new`);
+  expect(result.stdout).toContain(`${ALL} new`);
   program = await startOwnProgram(settings);
 });
 
@@ -99,7 +99,9 @@ function item(title: string, date: Date, description: string): string {
 const titles = (page: Page, place = "main") =>
   page.locator(`${place} article h3 a[href^="/news/"]`).allTextContents();
 
-test("All News shows fifty, goes on in place, and going back finds items and place", async ({ page }) => {
+test("All News shows fifty, loads more in place, and going back restores items and scroll position", async ({
+  page,
+}) => {
   await page.goto(`${program.url}/news`);
   await alive(page);
   await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL), "4"]);
@@ -123,9 +125,7 @@ test("All News shows fifty, goes on in place, and going back finds items and pla
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
 });
 
-test("a topic shows twenty, Quantum fifteen, and a search reaches what no page has shown", async ({
-  page,
-}) => {
+test("a topic shows twenty stories, Quantum fifteen, and a search finds unlisted ones", async ({ page }) => {
   for (const [topic, size] of [
     ["crypto", 20],
     ["ai", 20],
@@ -141,7 +141,7 @@ test("a topic shows twenty, Quantum fifteen, and a search reaches what no page h
   await expect(page.getByText("No news yet.")).toBeVisible();
 });
 
-test("Home's latest news go on in place, beside its posts", async ({ page }) => {
+test("the latest news on the home page load more in place", async ({ page }) => {
   await page.goto(program.url);
   await alive(page);
   const latest = "section[aria-labelledby=latest]";
@@ -151,7 +151,7 @@ test("Home's latest news go on in place, beside its posts", async ({ page }) => 
   await expect(page).toHaveURL(`${program.url}/`);
 });
 
-test("without scripts both lists go on by links", async ({ openContext, allowProblem }) => {
+test("without scripts both lists are paged by links", async ({ openContext, allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${program.url}/news`);
@@ -168,7 +168,7 @@ test("without scripts both lists go on by links", async ({ openContext, allowPro
     .toEqual(Array.from({ length: 20 }, (_, at) => story(20 + at)));
 });
 
-test("what a feed wrote is words: no markup, no script, and its source one link away", async ({ page }) => {
+test("feed content is plain text without markup or scripts, with a link to the source", async ({ page }) => {
   await page.goto(`${program.url}/news?category=defi`);
   await page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Quantum bold &/);

@@ -8,7 +8,7 @@ import { makeMember, newName, signInAsAdmin } from "./members.ts";
 const asForm = (fields: Record<string, string>) => new URLSearchParams(fields);
 const reportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
 
-/** A post by somebody else than the page's member, who is made after. */
+/** A post by a different member than the page's. */
 async function othersPost(page: Page, words: { title: string; content: string }): Promise<string> {
   await makeMember(page.context());
   const path = await makePost(page, words);
@@ -16,7 +16,7 @@ async function othersPost(page: Page, words: { title: string; content: string })
   return path;
 }
 
-/** A post that a member has reported. */
+/** A post reported by a member. */
 async function reportedPost(page: Page, title: string, text = ""): Promise<string> {
   const path = await othersPost(page, { title, content: "Buy one, get none." });
   const answer = await sendForm(page, reportPath(path), asForm({ reason: "spam", text, back: path }));
@@ -25,7 +25,7 @@ async function reportedPost(page: Page, title: string, text = ""): Promise<strin
   return path;
 }
 
-/** The page that reviews what was reported under this title, for who is an administrator. */
+/** Opens the review of a report, for administrators. */
 async function openReview(page: Page, title: string): Promise<void> {
   await page.goto("/admin?tab=reports");
   await alive(page);
@@ -33,7 +33,7 @@ async function openReview(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Reported post" })).toBeVisible();
 }
 
-test("a member reports a post in a dialog, once, with the keyboard alone", async ({ page, allowProblem }) => {
+test("a member reports a post in a dialog, once, using only the keyboard", async ({ page, allowProblem }) => {
   allowProblem(/status of 4(22|09)/);
   const path = await othersPost(page, { title: `A miracle ${newName()}`, content: "It cures all." });
   await page.goto(path);
@@ -67,9 +67,7 @@ test("a member reports a post in a dialog, once, with the keyboard alone", async
   await expect(page.getByRole("link", { name: "Report this post" })).toBeFocused();
 });
 
-test("comments and profiles are reported in the same way; nobody is offered to report their own", async ({
-  page,
-}) => {
+test("comments and profiles can be reported the same way, except one's own", async ({ page }) => {
   const author = await makeMember(page.context());
   const path = await makePost(page, { title: `Talk ${newName()}`, content: "Say something." });
   const words = `My own words ${newName()}`;
@@ -102,7 +100,7 @@ test("comments and profiles are reported in the same way; nobody is offered to r
   await expect(toastWith(page, "Report sent")).toBeVisible();
 });
 
-test("a visitor is asked to sign in first, and comes back to report", async ({ page, openContext }) => {
+test("a visitor is asked to sign in first, and returns to the report", async ({ page, openContext }) => {
   const path = await othersPost(page, { title: `Seen by visitors ${newName()}`, content: "Hello." });
   const visitor = await (await openContext()).newPage();
   await visitor.goto(path);
@@ -111,7 +109,7 @@ test("a visitor is asked to sign in first, and comes back to report", async ({ p
   await expect(visitor).toHaveURL(new RegExp(`/auth\\?next=${encodeURIComponent("/report?kind=post")}`));
 });
 
-test("without scripts a page takes the report, keeps what was typed, and says when it was reported before", async ({
+test("without scripts a page takes the report, keeps the input, and recognizes duplicates", async ({
   page,
   openContext,
   allowProblem,
@@ -138,7 +136,7 @@ test("without scripts a page takes the report, keeps what was typed, and says wh
   await expect(still.getByText("You have reported this post before.")).toBeVisible();
 });
 
-test("the demo brings the specification's three reports, and an administrator reviews one", async ({
+test("the demo has the three reports of the specification, and an administrator reviews one", async ({
   page,
 }) => {
   await signInAsAdmin(page.context());
@@ -154,7 +152,7 @@ test("the demo brings the specification's three reports, and an administrator re
   await expect(reporters).toContainText("The author took it back in the comments");
 });
 
-test("an administrator removes what was reported; the queue, the log and the mails have it", async ({
+test("an administrator removes a reported post, which updates the queue, the log and the outbox", async ({
   page,
   openContext,
   allowProblem,
@@ -189,7 +187,7 @@ test("an administrator removes what was reported; the queue, the log and the mai
   await expect(boss.getByRole("link", { name: "Your post at Lattice was reported" }).first()).toBeVisible();
 });
 
-test("without scripts an administrator edits, with the fields of that choice alone in sight", async ({
+test("without scripts an administrator edits, seeing only the fields of that action", async ({
   page,
   openContext,
   allowProblem,
@@ -215,7 +213,7 @@ test("without scripts an administrator edits, with the fields of that choice alo
   await expect(boss.getByText("Buy nothing here.")).toBeVisible();
 });
 
-test("an administrator suspends its author and removes the post in one decision", async ({
+test("an administrator suspends the author and removes the post in one decision", async ({
   page,
   openContext,
   allowProblem,
@@ -247,7 +245,7 @@ test("an administrator suspends its author and removes the post in one decision"
   expect(again.ok).toBe(false);
 });
 
-test("of two administrators the second is told who was first", async ({
+test("of two administrators the second is told that the first has decided", async ({
   page,
   openContext,
   allowProblem,
@@ -270,7 +268,7 @@ test("of two administrators the second is told who was first", async ({
   await expect(two.getByLabel("Conclusion")).toHaveValue("Harmless.");
 });
 
-test("the queue and a review are an administrator's alone", async ({
+test("only administrators can see the queue and a review", async ({
   page,
   openContext,
   member,

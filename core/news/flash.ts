@@ -62,7 +62,7 @@ interface Story {
 
 /** Too common in headlines to identify a story. */
 const COMMON_WORDS = new Set(
-  "about after again amid from have here into more limit over says still than that their them they this what when where which will with your could would first just like make makes many much only some such than then there these week year years today news latest report reports price prices market markets crypto bitcoin ethereum blockchain quantum".split(
+  "about after again amid from have here into more most over says still than that their them they this what when where which will with your could would first just like make makes many much only some such than then there these week year years today news latest report reports price prices market markets crypto bitcoin ethereum blockchain quantum".split(
     " ",
   ),
 );

@@ -29,7 +29,7 @@ export function writeNotificationsLetter(letter: NotificationsLetter, site: Mail
   const { lines, count, link, settings, unsubscribe } = letter;
   const rest = count - lines.length;
   return composeLetter({
-    subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} at ${site.name}`,
+    subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} on ${site.name}`,
     site,
     pieces: [
       ...lines.map(({ text, link: to }) => ({

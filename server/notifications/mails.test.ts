@@ -69,7 +69,7 @@ describe("notification emails", () => {
     await comment(ben, id, "Two.");
     const [mail, ...others] = await getEmailsTo(ada);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe("You have 2 new notifications at Lattice");
+    expect(mail?.subject).toBe("You have 2 new notifications on Lattice");
     expect(mail?.text).toContain(`${ben.username} commented on your post “Worth a comment”`);
     expect(mail?.text).not.toMatch(/One\.|Two\./);
     expect(mail?.html).toContain("http://lattice.test/notifications");
@@ -79,7 +79,7 @@ describe("notification emails", () => {
     expect(await getEmailsTo(ada)).toHaveLength(1);
     site.clock.advance(21 * MINUTE);
     const [, second] = await getEmailsTo(ada);
-    expect(second?.subject).toBe("You have a new notification at Lattice");
+    expect(second?.subject).toBe("You have a new notification on Lattice");
     site.clock.advance(60 * MINUTE);
     expect(await getEmailsTo(ada)).toHaveLength(2);
   });

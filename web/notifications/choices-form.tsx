@@ -66,7 +66,7 @@ export function ChoicesForm({ action, choices, answer }: ChoicesFormProps) {
           })}
           <div className="mt-5">
             <Button type="submit" look="primary" disabled={busy}>
-              {busy ? "Saving..." : "Save choices"}
+              {busy ? "Saving..." : "Save changes"}
             </Button>
           </div>
         </>

@@ -12,7 +12,7 @@ const BLOCKS =
 
 /** Elements removed with their content. */
 const DROPPED =
-  "script style textarea option noscript iframe object svg math select template button form video audio canvas truncateHtml title";
+  "script style textarea option noscript iframe object svg math select template button form video audio canvas head title";
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: BLOCKS.split(" "),
