@@ -22,7 +22,7 @@ export function fetchNews(args: readonly string[], { environment, say }: Termina
     const { news } = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
     try {
       await news.syncSources();
-      const names = await news.nameSources();
+      const names = await news.listSourceNames();
       const wanted = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
       if (wanted.length === 0) throw new StartError(unknownSource(source, names));
       say(`Fetching ${countOf(wanted.length, "source")}.`);
@@ -40,7 +40,7 @@ export function fetchNews(args: readonly string[], { environment, say }: Termina
 }
 
 async function finish(
-  { outcomes, hasNoWayOut }: Gathering,
+  { outcomes, isOffline }: Gathering,
   news: Awaited<ReturnType<typeof buildApp>>["news"],
   say: Terminal["say"],
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function finish(
     `${countOf(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
       `${sum((one) => one.unchanged)} unchanged articles; ${failed} failed.`,
   );
-  if (hasNoWayOut) {
+  if (isOffline) {
     const sentence = noWayOut(await news.putInSamples());
     say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
     return;

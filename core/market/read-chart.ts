@@ -21,7 +21,7 @@ const point = z.tuple([z.number().finite(), price], z.unknown());
  * midnight closes the previous day. Skips invalid pairs, times after `now` and those more than `days` ago. Oldest
  * first.
  */
-export function readChart(answer: unknown, now: Date, days: number): ChartDay[] {
+export function parseChart(answer: unknown, now: Date, days: number): ChartDay[] {
   const read = chart.safeParse(answer);
   if (!read.success) return [];
   const last = now.getTime();

@@ -3,7 +3,7 @@ import { ASSETS } from "./assets.ts";
 import { price } from "./price.ts";
 
 /** A price as reported by the source. */
-export interface ReadPrice {
+export interface ParsedPrice {
   readonly symbol: string;
   /** In US dollars. */
   readonly price: number;
@@ -25,7 +25,7 @@ const markets = z.array(
 );
 
 /** Parses prices of our assets from either format; empty if there are none. */
-export function readPrices(answer: unknown): ReadPrice[] {
+export function parsePrices(answer: unknown): ParsedPrice[] {
   const list = markets.safeParse(answer);
   if (list.success) {
     const byId = new Map(list.data.map((one) => [one?.id, one]));

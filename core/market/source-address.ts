@@ -22,7 +22,7 @@ const ENDPOINT_PARAMETERS = [
  * All prices in one request: to MARKET_URL itself if it is one of the two endpoints, otherwise to /simple/price
  * below it.
  */
-export function pricesAddress(base: string): string {
+export function buildPricesUrl(base: string): string {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   return new URL(base).pathname.endsWith("/coins/markets")
     ? buildUrl(base, "/coins/markets", { vs_currency: "usd", ids, per_page: String(ASSETS.length) })
@@ -30,7 +30,7 @@ export function pricesAddress(base: string): string {
 }
 
 /** Daily prices of an asset for the past `days`. */
-export function chartAddress(base: string, { sourceId }: Pick<Asset, "sourceId">, days: number): string {
+export function buildChartUrl(base: string, { sourceId }: Pick<Asset, "sourceId">, days: number): string {
   return buildUrl(base, `/coins/${encodeURIComponent(sourceId)}/market_chart`, {
     vs_currency: "usd",
     days: String(days),

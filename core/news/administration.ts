@@ -13,7 +13,7 @@ const NEWS_TAG_LENGTH_MAX = 40;
 export const ARTICLE_STATES = ["flash", "hidden"] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 
-export interface AdministeredArticlesQuery {
+export interface AdminArticlesQuery {
   readonly search: string;
   readonly category: NewsCategory | null;
   /** Null lists all visible articles. */
@@ -60,7 +60,7 @@ export interface ArticleInput {
 }
 
 /** Result of testing a feed. */
-export interface FoundFeed {
+export interface FeedTestResult {
   /** Usable items; `skipped` counts the others. */
   readonly stories: number;
   readonly skipped: number;
@@ -69,7 +69,7 @@ export interface FoundFeed {
 }
 
 /** Parses `?q=&category=&state=&after=`; unknown values are ignored. */
-export function readArticlesAddress(params: URLSearchParams): AdministeredArticlesQuery {
+export function readArticlesAddress(params: URLSearchParams): AdminArticlesQuery {
   const category = params.get("category");
   return {
     search: cleanSearch(params.get("q")),

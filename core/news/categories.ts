@@ -46,7 +46,7 @@ export function isNewsCategory(value: unknown): value is NewsCategory {
 }
 
 /** Normalizes a category from a feed. */
-export function newsCategory(value: unknown): NewsCategory {
+export function normalizeNewsCategory(value: unknown): NewsCategory {
   const normalized = typeof value === "string" ? value.trim().toLowerCase() : value;
   return isNewsCategory(normalized) ? normalized : FALLBACK_CATEGORY;
 }

@@ -34,7 +34,7 @@ const NUMBERED =
  * null for unreadable dates, dates before 1990, and dates more than an hour after `now`; callers then use the
  * time of the first fetch.
  */
-export function readFeedDate(text: string, now: Date): Date | null {
+export function parseFeedDate(text: string, now: Date): Date | null {
   const time = parseTime(text.replace(/\s+/g, " ").trim());
   if (time === null || time < EARLIEST || time > now.getTime() + AHEAD_MS) return null;
   return new Date(time);

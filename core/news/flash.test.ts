@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NewsCategory } from "./categories.ts";
-import { chooseFlash, type FlashCandidate } from "./flash.ts";
+import { type FlashCandidate, selectFlash } from "./flash.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
 const hour = 3_600_000;
@@ -29,7 +29,7 @@ test("about 30% of the articles are flash: the newest of each category", () => {
   const run = (["crypto", "ai", "quantum"] as NewsCategory[]).flatMap((category) =>
     Array.from({ length: 20 }, (_, at) => article(at, { category, source: `${category}${at % 3}` })),
   );
-  const flash = chooseFlash(run, now);
+  const flash = selectFlash(run, now);
   expect(flash.size / run.length).toBeCloseTo(0.3, 2);
   for (const category of ["crypto", "ai", "quantum"]) {
     const own = run.filter((one) => one.category === category);
@@ -40,15 +40,15 @@ test("about 30% of the articles are flash: the newest of each category", () => {
 test("the only article of a category is flash, unless it is too old", () => {
   const only = article(47, { category: "quantum" });
   const old = article(49, { category: "ai" });
-  expect([...chooseFlash([only, old], now)]).toEqual([only.id]);
-  expect(chooseFlash([], now).size).toBe(0);
+  expect([...selectFlash([only, old], now)]).toEqual([only.id]);
+  expect(selectFlash([], now).size).toBe(0);
 });
 
 test("a story from several sources takes precedence over newer ones, and is flash only once", () => {
   const newer = Array.from({ length: 8 }, (_, at) => article(at));
   const first = article(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
   const second = article(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
-  const flash = chooseFlash([...newer, first, second], now);
+  const flash = selectFlash([...newer, first, second], now);
   expect(flash.has(first.id)).toBe(true);
   expect(flash.has(second.id)).toBe(false);
   expect(flash.size).toBe(3);
@@ -58,13 +58,13 @@ test("a link in two feeds is one story from several sources; repeats within one 
   const story = { link: "https://e.org/story" };
   const rest = Array.from({ length: 5 }, (_, at) => article(at));
   const [a, b] = [article(20, { ...story, source: "one" }), article(21, { ...story, source: "two" })];
-  expect(chooseFlash([...rest, a, b], now).has(b.id)).toBe(true);
+  expect(selectFlash([...rest, a, b], now).has(b.id)).toBe(true);
   const carried = article(25, { carriedBy: ["two"] });
-  expect(chooseFlash([...rest, carried], now).has(carried.id)).toBe(true);
+  expect(selectFlash([...rest, carried], now).has(carried.id)).toBe(true);
   const repeated = Array.from({ length: 2 }, (_, at) =>
     article(20 + at, { title: "Kraken halts withdrawals after wallet breach" }),
   );
-  expect(repeated.some(({ id }) => chooseFlash([...rest, ...repeated], now).has(id))).toBe(false);
+  expect(repeated.some(({ id }) => selectFlash([...rest, ...repeated], now).has(id))).toBe(false);
 });
 
 test("the result doesn't depend on the order of the articles", () => {
@@ -74,6 +74,6 @@ test("the result doesn't depend on the order of the articles", () => {
       title: at % 5 === 0 ? "Senate passes stablecoin oversight bill" : `only ${at}`,
     }),
   );
-  const ids = (list: FlashCandidate[]) => [...chooseFlash(list, now)].toSorted();
+  const ids = (list: FlashCandidate[]) => [...selectFlash(list, now)].toSorted();
   expect(ids(run.toReversed())).toEqual(ids(run));
 });

@@ -22,7 +22,7 @@ export interface FlashCandidate {
  * flash (its earliest article in each category). Then the newest articles of each category fill up to 30%, at
  * least one.
  */
-export function chooseFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
+export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;
   const fresh = candidates.filter(({ publishedAt }) => publishedAt >= since);
   const stories = groupStories(fresh);

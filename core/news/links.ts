@@ -8,8 +8,8 @@ const TRACKING =
  * Canonical form of a link: absolute, http(s), without tracking parameters and fragment. Null for anything else,
  * such as javascript: URLs, URLs with credentials, or overlong ones.
  */
-export function canonicalLink(link: string, base?: string): string | null {
-  const url = readLink(link, base);
+export function canonicalizeLink(link: string, base?: string): string | null {
+  const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
   const remaining = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
@@ -21,14 +21,14 @@ export function canonicalLink(link: string, base?: string): string | null {
 }
 
 /** An absolute http(s) URL for fetching, parameters unchanged. Null for anything else. */
-export function fetchableLink(link: string, base?: string): string | null {
-  const url = readLink(link, base);
+export function toFetchableLink(link: string, base?: string): string | null {
+  const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
   return url.href.length > LINK_MAX ? null : url.href;
 }
 
-function readLink(link: string, base: string | undefined): URL | null {
+function parseLink(link: string, base: string | undefined): URL | null {
   // Feeds indent links over several lines; URL.parse drops line breaks inside.
   const text = link.trim();
   if (text === "") return null;

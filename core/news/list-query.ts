@@ -4,7 +4,7 @@ import { NEWS_SEARCH_MAX } from "./limits.ts";
 import type { NewsListQuery } from "./types.ts";
 
 /** Parses `?category=&q=&after=` of the news page; unknown values fall back to the default. */
-export function readNewsAddress(params: URLSearchParams): NewsListQuery {
+export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
   const wanted = params.get("category");
   return {
     category: NEWS_FILTERS.find((value) => value === wanted) ?? "all",
@@ -14,7 +14,7 @@ export function readNewsAddress(params: URLSearchParams): NewsListQuery {
 }
 
 /** Builds the query of a list; defaults are omitted. */
-export function writeNewsAddress(query: {
+export function buildNewsQuery(query: {
   category?: NewsFilter;
   search?: string;
   cursor?: string | null;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NEWS_FILTERS, NEWS_PAGE_SIZES, NEWS_TABS, newsCategory } from "./categories.ts";
-import { readFeedDate } from "./dates.ts";
+import { NEWS_FILTERS, NEWS_PAGE_SIZES, NEWS_TABS, normalizeNewsCategory } from "./categories.ts";
+import { parseFeedDate } from "./dates.ts";
 import { identifyItems } from "./identity.ts";
-import { canonicalLink } from "./links.ts";
-import { readNewsAddress, writeNewsAddress } from "./list-query.ts";
-import { readMaxAge, readRetryAfter, sourceHealth, waitAfterFetch } from "./schedule.ts";
-import { BUILT_IN_SOURCES, readSourceList } from "./sources.ts";
+import { canonicalizeLink } from "./links.ts";
+import { buildNewsQuery, parseNewsQuery } from "./list-query.ts";
+import { computeFetchDelay, getSourceHealth, parseMaxAge, parseRetryAfter } from "./schedule.ts";
+import { BUILT_IN_SOURCES, parseSourceList } from "./sources.ts";
 import { findTags } from "./tags.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("an unknown category becomes blockchain; the tabs use the page sizes of the specification", () => {
-  expect([" AI ", "quantum", "defi", "sports", "all", "", null, 7].map(newsCategory)).toEqual([
+  expect([" AI ", "quantum", "defi", "sports", "all", "", null, 7].map(normalizeNewsCategory)).toEqual([
     "ai",
     "quantum",
     "defi",
@@ -41,7 +41,7 @@ test("an unknown category becomes blockchain; the tabs use the page sizes of the
     ["Quantum", 15],
   ]);
   expect(
-    NEWS_FILTERS.every((value) => readNewsAddress(writeNewsAddress({ category: value })).category === value),
+    NEWS_FILTERS.every((value) => parseNewsQuery(buildNewsQuery({ category: value })).category === value),
   ).toBe(true);
 });
 
@@ -60,14 +60,14 @@ test.each([
   ["", null],
   ["http://", null],
 ])("the link %j is %j", (link, canonical) => {
-  expect(canonicalLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
+  expect(canonicalizeLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
 });
 
 test("a canonical link is its own canonical link", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-      const once = canonicalLink(url);
-      expect(once === null ? null : canonicalLink(once)).toBe(once);
+      const once = canonicalizeLink(url);
+      expect(once === null ? null : canonicalizeLink(once)).toBe(once);
     }),
   );
 });
@@ -132,27 +132,27 @@ test.each([
   ["", null],
   ["9".repeat(5000), null],
 ])("the date %j is %j", (text, iso) => {
-  expect(readFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
+  expect(parseFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
 });
 
 test("the wait doubles with each failure up to a day, and requested waits are respected", () => {
   const wait = (failures: number, askedSeconds: number | null = null) =>
-    waitAfterFetch({ failures, intervalMinutes: 30, askedSeconds, spread: 0 }) / 60_000;
+    computeFetchDelay({ failures, intervalMinutes: 30, askedSeconds, spread: 0 }) / 60_000;
   expect([0, 1, 2, 3, 4, 50].map((failures) => wait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
   expect([wait(0, 60), wait(0, 7200), wait(1, 10 ** 9)]).toEqual([30, 120, 1440]);
-  expect(waitAfterFetch({ failures: 0, intervalMinutes: 30, askedSeconds: null, spread: 1 })).toBe(
+  expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, askedSeconds: null, spread: 1 })).toBe(
     33 * 60_000,
   );
-  expect(readRetryAfter("120", now)).toBe(120);
-  expect(readRetryAfter("Sun, 10 May 2026 12:01:00 GMT", now)).toBe(60);
-  expect(readRetryAfter("Sun, 10 May 2020 12:01:00 GMT", now)).toBe(0);
-  expect([readRetryAfter("soon", now), readRetryAfter(null, now), readRetryAfter("-1", now)]).toEqual([
+  expect(parseRetryAfter("120", now)).toBe(120);
+  expect(parseRetryAfter("Sun, 10 May 2026 12:01:00 GMT", now)).toBe(60);
+  expect(parseRetryAfter("Sun, 10 May 2020 12:01:00 GMT", now)).toBe(0);
+  expect([parseRetryAfter("soon", now), parseRetryAfter(null, now), parseRetryAfter("-1", now)]).toEqual([
     null,
     null,
     null,
   ]);
-  expect(readMaxAge("public, Max-Age=600, must-revalidate")).toBe(600);
-  expect([readMaxAge("no-cache, max-age=600"), readMaxAge("s-maxage=5"), readMaxAge(null)]).toEqual([
+  expect(parseMaxAge("public, Max-Age=600, must-revalidate")).toBe(600);
+  expect([parseMaxAge("no-cache, max-age=600"), parseMaxAge("s-maxage=5"), parseMaxAge(null)]).toEqual([
     0,
     null,
     null,
@@ -161,7 +161,7 @@ test("the wait doubles with each failure up to a day, and requested waits are re
 
 test("a source's health reflects its recent fetches", () => {
   const health = (failures: number, hasSucceeded = true, isEnabled = true) =>
-    sourceHealth({ failures, hasSucceeded, isEnabled });
+    getSourceHealth({ failures, hasSucceeded, isEnabled });
   expect([health(0, false), health(0), health(1), health(4), health(5), health(9, true, false)]).toEqual([
     "new",
     "good",
@@ -178,13 +178,13 @@ test("the built-in list is valid and has at least four crypto, two AI and one qu
   expect(count("crypto")).toBeGreaterThanOrEqual(4);
   expect(count("ai")).toBeGreaterThanOrEqual(2);
   expect(count("quantum")).toBeGreaterThanOrEqual(1);
-  expect(readSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
+  expect(parseSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
 });
 
 test("an invalid list of feeds is reported with the feed and the reason", () => {
   const refusal = (value: unknown) => {
     try {
-      return readSourceList(value);
+      return parseSourceList(value);
     } catch (error) {
       return (error as Error).message;
     }

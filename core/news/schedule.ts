@@ -20,14 +20,14 @@ export interface FetchOutcome {
  * Milliseconds until the next fetch: the interval, doubled per consecutive failure, or longer if the server
  * requests it. At most a day.
  */
-export function waitAfterFetch({ failures, intervalMinutes, askedSeconds, spread }: FetchOutcome): number {
+export function computeFetchDelay({ failures, intervalMinutes, askedSeconds, spread }: FetchOutcome): number {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usual = intervalMinutes * 60_000 * 2 ** doublings;
   const wait = Math.max(usual * (1 + spread / 10), (askedSeconds ?? 0) * 1000);
   return Math.round(Math.min(WAIT_MAX_MS, wait));
 }
 
-export function sourceHealth(source: {
+export function getSourceHealth(source: {
   readonly isEnabled: boolean;
   readonly failures: number;
   readonly hasSucceeded: boolean;
@@ -39,7 +39,7 @@ export function sourceHealth(source: {
 }
 
 /** Parses Retry-After (seconds or a date) into seconds; null if invalid. */
-export function readRetryAfter(value: string | null | undefined, now: Date): number | null {
+export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const date = /^[a-z]{3},/i.test(text) ? Date.parse(text) : Number.NaN;
@@ -47,7 +47,7 @@ export function readRetryAfter(value: string | null | undefined, now: Date): num
 }
 
 /** Parses max-age from Cache-Control; null if absent, 0 for no-store and no-cache. */
-export function readMaxAge(value: string | null | undefined): number | null {
+export function parseMaxAge(value: string | null | undefined): number | null {
   const text = value?.toLowerCase() ?? "";
   if (/\bno-(?:store|cache)\b/.test(text)) return 0;
   const [, seconds] = /(?:^|[,\s])max-age\s*=\s*"?(\d{1,9})/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { countCharacters, hasVisibleText, trimLine } from "#core/forum/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
-import { fetchableLink } from "./links.ts";
+import { toFetchableLink } from "./links.ts";
 
 /** A source form as submitted. */
 export interface RawSourceInput {
@@ -34,7 +34,7 @@ export function checkSourceInput(raw: RawSourceInput): SourceInput {
   if (Object.keys(missing).length > 0) throw new AppError("missing_information", { fields: missing });
 
   const problems: Record<string, string> = {};
-  const address = fetchableLink(typed);
+  const address = toFetchableLink(typed);
   if (countCharacters(name) > NAME_MAX) problems.name = `A name may have at most ${NAME_MAX} characters.`;
   if (address === null) problems.address = "Enter an http or https address without a password.";
   if (!isNewsCategory(raw.category)) problems.category = "Choose one of the categories.";

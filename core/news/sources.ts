@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type NewsCategory, newsCategory } from "./categories.ts";
-import { fetchableLink } from "./links.ts";
+import { type NewsCategory, normalizeNewsCategory } from "./categories.ts";
+import { toFetchableLink } from "./links.ts";
 
 /** A feed in a source list. */
 export interface ListedSource {
@@ -47,18 +47,18 @@ export const BUILT_IN_SOURCES: readonly ListedSource[] = [
 const listed = z.strictObject({
   name: z.string().trim().min(1, "must have a name").max(100, "must have a name of at most 100 characters"),
   address: z.string().transform((text, context) => {
-    const address = fetchableLink(text);
+    const address = toFetchableLink(text);
     if (address !== null) return address;
     context.addIssue({ code: "custom", message: "must have an http or https address" });
     return z.NEVER;
   }),
   /** Falls back like the category of a feed item. */
-  category: z.string().optional().transform(newsCategory),
+  category: z.string().optional().transform(normalizeNewsCategory),
   intervalMinutes: z.number().int().min(1).max(10_080).optional(),
 });
 
 /** Parses a list of feeds. Throws an Error with one line per problem. */
-export function readSourceList(value: unknown): ListedSource[] {
+export function parseSourceList(value: unknown): ListedSource[] {
   const parsed = z
     .array(listed, { error: "must be a list of feeds" })
     .min(1, "must list at least one feed")

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countCharacters } from "#core/forum/text.ts";
-import { cleanAuthor, cleanContent, cleanExcerpt, cleanTitle, excerptOfContent, readTime } from "./text.ts";
+import {
+  cleanAuthor,
+  cleanContent,
+  cleanExcerpt,
+  cleanTitle,
+  deriveExcerpt,
+  estimateReadTime,
+} from "./text.ts";
 
 test("a title is one line of at most 200 code points", () => {
   expect(cleanTitle("\n  Ajax\n\t wins  \n")).toBe("Ajax wins");
@@ -15,7 +22,7 @@ test('an excerpt of 160 characters is unchanged; a longer one is cut to 157 plus
   expect(cleanExcerpt("a".repeat(160))).toBe("a".repeat(160));
   expect(cleanExcerpt("a".repeat(161))).toBe(`${"a".repeat(157)}...`);
   expect(cleanExcerpt("😀".repeat(161))).toBe(`${"😀".repeat(157)}...`);
-  expect(excerptOfContent("b".repeat(400))).toBe("b".repeat(150));
+  expect(deriveExcerpt("b".repeat(400))).toBe("b".repeat(150));
 });
 
 test("content keeps its paragraphs; short content ends with the developing-story note", () => {
@@ -41,8 +48,10 @@ test("for any input the limits are met and only storable text remains", () => {
 });
 
 test("reading time is the description's length / 200, rounded up; 500 without a description", () => {
-  expect([1, 200, 201, 400, 401].map((length) => readTime("d".repeat(length)))).toEqual([1, 1, 2, 2, 3]);
-  expect(readTime(" \n")).toBe(3);
+  expect([1, 200, 201, 400, 401].map((length) => estimateReadTime("d".repeat(length)))).toEqual([
+    1, 1, 2, 2, 3,
+  ]);
+  expect(estimateReadTime(" \n")).toBe(3);
 });
 
 test.each([

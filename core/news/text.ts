@@ -19,18 +19,18 @@ import { DEVELOPING_STORY, NO_AUTHOR } from "./wording.ts";
 
 /** One line of at most 200 characters; "" if nothing is readable. */
 export function cleanTitle(text: string): string {
-  return cut(oneLine(text), NEWS_TITLE_MAX);
+  return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
 /** One line; cut to 157 characters plus "..." if longer than 160. */
 export function cleanExcerpt(text: string): string {
-  const line = oneLine(text);
-  return countCharacters(line) > EXCERPT_MAX ? `${cut(line, EXCERPT_CUT)}...` : line;
+  const line = toOneLine(text);
+  return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_CUT)}...` : line;
 }
 
 /** Fallback excerpt: the first 150 characters of the content. */
-export function excerptOfContent(content: string): string {
-  return cut(oneLine(content), EXCERPT_FROM_CONTENT);
+export function deriveExcerpt(content: string): string {
+  return truncate(toOneLine(content), EXCERPT_FROM_CONTENT);
 }
 
 /** Paragraphs separated by one blank line. DEVELOPING_STORY is appended if there are fewer than 100 characters. */
@@ -45,32 +45,32 @@ export function cleanContent(text: string): string {
         .join("\n"),
     )
     .filter((paragraph) => paragraph !== "");
-  const content = cut(paragraphs.join("\n\n"), CONTENT_MAX);
+  const content = truncate(paragraphs.join("\n\n"), CONTENT_MAX);
   if (countCharacters(content) >= CONTENT_MIN) return content;
   return content === "" ? DEVELOPING_STORY : `${content} ${DEVELOPING_STORY}`;
 }
 
 /** Reading time in minutes: description length / 200, rounded up. Counts as 500 characters if there is none. */
-export function readTime(description: string): number {
-  const length = countCharacters(oneLine(description)) || READ_TIME_DEFAULT_LENGTH;
+export function estimateReadTime(description: string): number {
+  const length = countCharacters(toOneLine(description)) || READ_TIME_DEFAULT_LENGTH;
   return Math.ceil(length / READ_TIME_CHARACTERS);
 }
 
 /** The author's name, or "Anonymous". Email addresses are removed: "desk@example.org (Desk)" becomes "Desk". */
 export function cleanAuthor(text: string): string {
-  const line = oneLine(text);
+  const line = toOneLine(text);
   const named = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");
   const name = /^\S+@\S+$/.test(named) ? "" : named;
-  return cut(name, AUTHOR_MAX) || NO_AUTHOR;
+  return truncate(name, AUTHOR_MAX) || NO_AUTHOR;
 }
 
 /** Cuts at a code point boundary. */
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return [...text.slice(0, most * 2)].slice(0, most).join("").trimEnd();
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return emptyIfBlank(trimLine(dropInvisible(dropUnreadableCharacters(text))));
 }
 

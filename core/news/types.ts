@@ -7,7 +7,7 @@ export interface NewsPicture {
   /** At most 1200 pixels wide; also used for link previews. */
   readonly url: string;
   /** At most 480 pixels wide, for cards. */
-  readonly smallUrl: string;
+  readonly thumbnailUrl: string;
   /** Pixel size of `url`, so that a page can reserve the space. */
   readonly width: number;
   readonly height: number;
@@ -72,7 +72,7 @@ export interface NewsListQuery {
 }
 
 /** The counters of the news page. */
-export interface NewsFigures {
+export interface NewsCounters {
   readonly flash: number;
   readonly stories: number;
   /** Feeds with at least one article. */

@@ -36,7 +36,7 @@ export type OwnSubscription =
   | { readonly state: "waiting" | "subscribed"; readonly email: string };
 
 /** The address behind a valid link; null if the link is invalid or expired. */
-export type LinkGood = { readonly email: string } | null;
+export type LinkTarget = { readonly email: string } | null;
 
 /** For administrators. Times are RFC 3339 in UTC. */
 export interface NewsletterOverview {

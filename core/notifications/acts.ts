@@ -1,8 +1,8 @@
-import { deedOf } from "#core/reports/deed.ts";
+import { describeOutcome } from "#core/reports/deed.ts";
 import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
 
 /** Admin actions a member is notified about. `ReportAction`s are added below. */
-const ACTS = {
+const ADMIN_ACTIONS = {
   "post.pin": "An administrator pinned your post",
   "post.unpin": "An administrator unpinned your post",
   "post.lock": "An administrator locked comments on your post",
@@ -25,20 +25,20 @@ const ACTS = {
 /** "decided" notifies reporters, "reported" the author; "+removed" if the target was also removed. */
 type Decided = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"}`;
 
-export type ToldAct = keyof typeof ACTS | Decided;
+export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | Decided;
 
 const DECIDED = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 
-/** The sentence before the target's name. `thing` only matters for decisions on reports. */
-export function wordsOfAct(act: string, thing: ReportedKind, isNamed: boolean): string {
-  if (Object.hasOwn(ACTS, act)) return ACTS[act as keyof typeof ACTS];
-  const [, audience, actionName, removed] = DECIDED.exec(act) ?? [];
+/** The sentence before the target's name. `targetKind` only matters for decisions on reports. */
+export function describeAdminAction(key: string, targetKind: ReportedKind, isNamed: boolean): string {
+  if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
+  const [, audience, actionName, removed] = DECIDED.exec(key) ?? [];
   const action = ACTIONS.find((known) => known === actionName);
   if (!action) return "An administrator took an action that affects you";
-  const deed = { thing, action, alsoRemoved: removed !== undefined };
+  const outcome = { targetKind, action, alsoRemoved: removed !== undefined };
   const sentence =
     audience === "decided"
-      ? `An administrator reviewed the ${thing} you reported and ${deedOf(deed, "its author")}`
-      : `Your ${thing} was reported. An administrator reviewed it and ${deedOf(deed, "you")}`;
+      ? `An administrator reviewed the ${targetKind} you reported and ${describeOutcome(outcome, "its author")}`
+      : `Your ${targetKind} was reported. An administrator reviewed it and ${describeOutcome(outcome, "you")}`;
   return isNamed ? `${sentence}:` : sentence;
 }

@@ -3,13 +3,13 @@ export const NOTIFICATION_KINDS = ["reply", "mention", "thread", "votes", "moder
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** How to be notified: only on the site, also by email, or not at all. */
-export const NOTIFICATION_CHOICES = ["site", "mail", "never"] as const;
-export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number];
+export const NOTIFICATION_PREFERENCES = ["site", "mail", "never"] as const;
+export type NotificationPreference = (typeof NOTIFICATION_PREFERENCES)[number];
 
-export type NotificationChoices = Readonly<Record<NotificationKind, NotificationChoice>>;
+export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationPreference>>;
 
 /** Defaults: email for what needs an answer or must not be missed. */
-export const FIRST_CHOICES: NotificationChoices = {
+export const DEFAULT_PREFERENCES: NotificationPreferences = {
   reply: "mail",
   mention: "mail",
   thread: "site",
@@ -18,12 +18,12 @@ export const FIRST_CHOICES: NotificationChoices = {
 };
 
 /** Members can't turn off notifications of admin actions, only their emails. */
-export function mayChoose(kind: NotificationKind, choice: NotificationChoice): boolean {
+export function isAllowedPreference(kind: NotificationKind, choice: NotificationPreference): boolean {
   return choice !== "never" || kind !== "moderation";
 }
 
-export function isNotificationChoice(value: unknown): value is NotificationChoice {
-  return NOTIFICATION_CHOICES.some((choice) => choice === value);
+export function isNotificationPreference(value: unknown): value is NotificationPreference {
+  return NOTIFICATION_PREFERENCES.some((choice) => choice === value);
 }
 
 /** At most this many people mentioned in a text are notified. */
@@ -35,9 +35,9 @@ export const NEWEST_NOTIFICATIONS = 10;
 /** Suggestions while typing a mention. */
 export const SUGGESTED_NAMES = 8;
 /** Minutes before an unread notification is emailed, and at least between two emails to the same member. */
-export const MAIL_AFTER_MINUTES = 5;
-export const MAIL_SPACING_MINUTES = 30;
+export const EMAIL_AFTER_MINUTES = 5;
+export const EMAIL_SPACING_MINUTES = 30;
 /** Notifications listed in an email; the rest is only counted. */
-export const MAIL_LINES = 10;
+export const EMAIL_LINES_MAX = 10;
 /** Older notifications are deleted, read or not. */
-export const KEPT_DAYS = 180;
+export const RETENTION_DAYS = 180;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listMentions, mentionAt, writeMention } from "./mention.ts";
+import { formatMention, listMentions, mentionAt } from "./mention.ts";
 
 describe("a mention", () => {
   test.each([
@@ -34,7 +34,7 @@ describe("a mention", () => {
   test.each(["mara_lindqvist", "tobias.keller", "Person 1", "Ærø-2", "王小明", "a.b c"])(
     "written for %j is parsed as that name",
     (name) => {
-      const written = writeMention(name);
+      const written = formatMention(name);
       expect(mentionAt(`${written} said`, 0)).toEqual({ name, length: written.length });
     },
   );

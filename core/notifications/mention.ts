@@ -35,6 +35,6 @@ export function listMentions(text: string, limit: number): string[] {
   return [...names];
 }
 
-export function writeMention(username: string): string {
+export function formatMention(username: string): string {
   return PLAIN.test(username) ? `@${username}` : `@"${username}"`;
 }

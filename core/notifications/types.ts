@@ -10,19 +10,19 @@ export interface Notification {
   /** The author of the reply or mention; null for votes and admin actions. */
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
   /** What it is about: the new text, or the member's own post, comment or profile. */
-  readonly thing: ReportedKind;
+  readonly targetKind: ReportedKind;
   /** For replies: whether it answers a comment of the member rather than the post. */
   readonly answersComment: boolean;
   /** The title of the post; empty if there is none. */
   readonly title: string;
   /** An excerpt of the comment, or the administrator's reason; plain text. */
-  readonly words: string;
+  readonly excerpt: string;
   /** Number of people who voted. */
-  readonly amount: number;
+  readonly voterCount: number;
   /** The admin action; null for other kinds. */
-  readonly act: string | null;
+  readonly adminAction: string | null;
   /** Whether the notification has a page to open. */
-  readonly leadsOn: boolean;
+  readonly hasPage: boolean;
 }
 
 export interface NotificationPage {

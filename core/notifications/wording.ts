@@ -1,9 +1,9 @@
-import { wordsOfAct } from "./acts.ts";
+import { describeAdminAction } from "./acts.ts";
 import { type NotificationKind, UNREAD_COUNTED_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 
 /** A notification as a sentence in parts: who did what, to which title, plus the rest. */
-export interface Told {
+export interface NotificationText {
   readonly who: string | null;
   readonly did: string;
   readonly title: string;
@@ -12,11 +12,11 @@ export interface Told {
 
 type Described = Pick<
   Notification,
-  "kind" | "actor" | "thing" | "answersComment" | "title" | "amount" | "act"
+  "kind" | "actor" | "targetKind" | "answersComment" | "title" | "voterCount" | "adminAction"
 >;
 
-export function tellNotification(notification: Described): Told {
-  const { kind, actor, thing, answersComment, title, amount, act } = notification;
+export function describeNotification(notification: Described): NotificationText {
+  const { kind, actor, targetKind, answersComment, title, voterCount, adminAction } = notification;
   const who = actor?.username ?? "Someone";
   switch (kind) {
     case "reply":
@@ -29,39 +29,44 @@ export function tellNotification(notification: Described): Told {
     case "mention":
       return {
         who,
-        did: thing === "post" ? "mentioned you in" : "mentioned you in a comment on",
+        did: targetKind === "post" ? "mentioned you in" : "mentioned you in a comment on",
         title,
         rest: "",
       };
     case "thread":
       return { who, did: "commented on", title, rest: ", which you follow" };
     case "votes": {
-      const people = amount === 1 ? "One person" : `${amount} people`;
+      const people = voterCount === 1 ? "One person" : `${voterCount} people`;
       return {
         who: null,
-        did: `${people} voted on ${thing === "post" ? "your post" : "your comment on"}`,
+        did: `${people} voted on ${targetKind === "post" ? "your post" : "your comment on"}`,
         title,
         rest: "",
       };
     }
     case "moderation":
-      return { who: null, did: wordsOfAct(act ?? "", thing, title !== ""), title, rest: "" };
+      return {
+        who: null,
+        did: describeAdminAction(adminAction ?? "", targetKind, title !== ""),
+        title,
+        rest: "",
+      };
   }
 }
 
 /** The same as plain text. */
-export function notificationLine(notification: Described): string {
-  const { who, did, title, rest } = tellNotification(notification);
+export function formatNotification(notification: Described): string {
+  const { who, did, title, rest } = describeNotification(notification);
   return `${who === null ? "" : `${who} `}${did}${title === "" ? "" : ` “${title}”`}${rest}`;
 }
 
 /** "3", or "99+" if counting stopped. */
-export function unreadBadge(unread: number): string {
+export function formatUnread(unread: number): string {
   return unread >= UNREAD_COUNTED_MAX ? `${UNREAD_COUNTED_MAX - 1}+` : String(unread);
 }
 
 /** Labels in the notification settings. */
-export const KIND_WORDS: Readonly<
+export const KIND_LABELS: Readonly<
   Record<NotificationKind, { readonly name: string; readonly says: string }>
 > = {
   reply: { name: "Replies", says: "Someone comments on your post or replies to your comment." },

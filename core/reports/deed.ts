@@ -1,14 +1,17 @@
 import type { ReportAction, ReportedKind } from "./kinds.ts";
 
-interface Deed {
-  readonly thing: ReportedKind;
+interface DecidedAction {
+  readonly targetKind: ReportedKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
 }
 
 /** The outcome of a report as part of a sentence, such as "removed it". */
-export function deedOf({ thing, action, alsoRemoved }: Deed, author: "you" | "its author"): string {
-  const removed = thing === "profile" ? "cleared it" : "removed it";
+export function describeOutcome(
+  { targetKind, action, alsoRemoved }: DecidedAction,
+  author: "you" | "its author",
+): string {
+  const removed = targetKind === "profile" ? "cleared it" : "removed it";
   const also = alsoRemoved ? ` and ${removed}` : "";
   switch (action) {
     case "dismiss":

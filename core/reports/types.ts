@@ -45,7 +45,7 @@ export interface ReportPage {
 
 /** A report group with everything needed to decide. */
 export interface ReportReview extends ReportGroup {
-  readonly thing: ReportedThing | null;
+  readonly thing: ReportTarget | null;
   /** The text when it was first reported; null if unchanged. */
   readonly wordsThen: string | null;
   readonly record: AuthorRecord | null;
@@ -55,7 +55,7 @@ export interface ReportReview extends ReportGroup {
   readonly earlier: readonly ReportOutcome[];
 }
 
-export interface ReportedThing {
+export interface ReportTarget {
   readonly path: string;
   /** Posts only; empty for others. */
   readonly title: string;

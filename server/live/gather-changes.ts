@@ -19,7 +19,7 @@ export interface Changes {
  * Collects changed rows, reads them with two statements per process regardless of the number of streams, logs the
  * event and sends it. What can't be listed is sent as "missed".
  */
-export function gatherChanges(
+export function collectChanges(
   { announcements, forum, clock, log }: LiveDeps,
   events: EventLog,
   streams: { readonly size: number; send(event: LoggedEvent): void },

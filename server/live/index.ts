@@ -11,7 +11,7 @@ import { isRobot } from "#server/platform/is-robot.ts";
 import type { PageVisit } from "#server/platform/page-visit.ts";
 import type { LiveDeps } from "./deps.ts";
 import { createEventLog } from "./event-log.ts";
-import { gatherChanges } from "./gather-changes.ts";
+import { collectChanges } from "./gather-changes.ts";
 import { createPresence } from "./presence.ts";
 import { createStreams } from "./streams.ts";
 
@@ -54,7 +54,7 @@ export function createLive(deps: LiveDeps): Live {
   const streams = createStreams({ limited: deps.limited });
   const presence = createPresence(deps);
   const events = createEventLog(clock.now().getTime(), LOG_ROWS);
-  const changes = gatherChanges(deps, events, {
+  const changes = collectChanges(deps, events, {
     get size() {
       return streams.size;
     },
@@ -109,7 +109,7 @@ export function createLive(deps: LiveDeps): Live {
   function beat(): void {
     clearTimeout(soon);
     soon = undefined;
-    for (const person of streams.people()) presence.seen(person);
+    for (const person of streams.people()) presence.markSeen(person);
     lastBeat = presence.beat().catch((error: unknown) => {
       if (!isClosed) log.warn({ error: String(error) }, "live: could not save who is online");
     });
@@ -136,7 +136,7 @@ export function createLive(deps: LiveDeps): Live {
       if (!streams.hasRoom(address, member?.id ?? null)) return refuse(429);
       if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
 
-      const browser = presence.keyOf(address, c.req.header("User-Agent") ?? "");
+      const browser = presence.getKey(address, c.req.header("User-Agent") ?? "");
       if (member) presence.forget(browser);
       const subscriber = {
         memberId: member?.id ?? null,
@@ -144,7 +144,7 @@ export function createLive(deps: LiveDeps): Live {
         address,
         person: member?.id ?? browser,
       };
-      presence.seen(subscriber.person);
+      presence.markSeen(subscriber.person);
       if (isCounting) soon ??= setTimeout(beat, BEAT_SOON_MS).unref();
       const since = c.req.query("since") ?? c.req.header("Last-Event-ID");
       const own = identity ? write({ unread: identity.unread }) : "";
@@ -157,12 +157,12 @@ export function createLive(deps: LiveDeps): Live {
     noteRequest({ isSeen, address, userAgent, isMembers }) {
       // Members are counted by their session's last use.
       if (isSeen && !isMembers && !isRobot(userAgent))
-        presence.seen(presence.keyOf(addressGroup(address), userAgent));
+        presence.markSeen(presence.getKey(addressGroup(address), userAgent));
     },
 
     start() {
       isCounting = true;
-      presence.begin().then(beat, (error: unknown) => {
+      presence.loadSalt().then(beat, (error: unknown) => {
         log.warn({ error: String(error) }, "live: could not load the presence salt");
       });
       timers.push(

@@ -8,12 +8,12 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createLive } from "./index.ts";
-import { type Listening, listen } from "./testing.ts";
+import { listen, type TestStream } from "./testing.ts";
 
 let fixture: AppFixture;
 let ada: Member;
 let bob: Member;
-const streams: Listening[] = [];
+const streams: TestStream[] = [];
 
 beforeAll(async () => {
   fixture = await createAppFixture();
@@ -27,7 +27,7 @@ afterAll(async () => {
   await fixture.end();
 });
 
-async function open(options?: Parameters<typeof listen>[1]): Promise<Listening> {
+async function open(options?: Parameters<typeof listen>[1]): Promise<TestStream> {
   const stream = await listen(fixture, options);
   streams.push(stream);
   return stream;
@@ -203,7 +203,7 @@ test("private counters only go to the member's own streams, which end on sign-ou
   const openAs = async (member: Member) => open({ headers: { Cookie: fixture.cookiesOf(member) } });
   const [own, others, visitors] = [await openAs(carol), await openAs(bob), await open()];
   const notify = (memberId: string) => app.announcements.announce(database.db, "notification", { memberId });
-  const countUnreadEvents = ({ events }: Listening) =>
+  const countUnreadEvents = ({ events }: TestStream) =>
     events.filter(({ unread }) => unread !== undefined).length;
   // Each stream starts with the current unread count.
   for (const stream of [own, others]) await stream.next(({ unread }) => unread !== undefined);

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 
 async function startProcess() {
   const presence = createPresence({ database, clock: { now: () => time } });
-  await presence.begin();
+  await presence.loadSalt();
   return presence;
 }
 const online = async () =>
@@ -29,20 +29,20 @@ test("everyone counts once across processes, members also by their requests", as
     ada.id,
     time,
   ]);
-  one.seen(ada.id);
-  for (const program of [one, two]) program.seen(program.keyOf("203.0.113.1", "A browser"));
-  two.seen(two.keyOf("203.0.113.1", "Another browser"));
-  two.seen(two.keyOf("203.0.113.2", "A browser"));
+  one.markSeen(ada.id);
+  for (const program of [one, two]) program.markSeen(program.getKey("203.0.113.1", "A browser"));
+  two.markSeen(two.getKey("203.0.113.1", "Another browser"));
+  two.markSeen(two.getKey("203.0.113.2", "A browser"));
   await Promise.all([one.beat(), two.beat()]);
   expect(await online()).toBe(4);
 });
 
 test("people are offline after five minutes without activity, or when their process is silent", async () => {
   const [one, two] = [await startProcess(), await startProcess()];
-  one.seen(one.keyOf("203.0.113.1", "A browser"));
-  two.seen(two.keyOf("203.0.113.2", "A browser"));
+  one.markSeen(one.getKey("203.0.113.1", "A browser"));
+  two.markSeen(two.getKey("203.0.113.2", "A browser"));
   advance(600);
-  two.seen(two.keyOf("203.0.113.3", "A browser"));
+  two.markSeen(two.getKey("203.0.113.3", "A browser"));
   await Promise.all([one.beat(), two.beat()]);
   expect(await online()).toBe(1);
   advance(44);
@@ -54,7 +54,7 @@ test("people are offline after five minutes without activity, or when their proc
 
 test("a stopping process removes its people, and dead processes are cleaned up", async () => {
   const [one, two] = [await startProcess(), await startProcess()];
-  one.seen(one.keyOf("203.0.113.1", "A browser"));
+  one.markSeen(one.getKey("203.0.113.1", "A browser"));
   await one.beat();
   await one.leave();
   expect(await online()).toBe(0);
@@ -66,14 +66,14 @@ test("a stopping process removes its people, and dead processes are cleaned up",
 
 test("a visitor's key reveals neither address nor browser", async () => {
   const one = await startProcess();
-  const key = one.keyOf("203.0.113.1", "A browser");
+  const key = one.getKey("203.0.113.1", "A browser");
   expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   await database.pool.query("update live_salt set salt = gen_random_uuid()");
-  expect((await startProcess()).keyOf("203.0.113.1", "A browser")).not.toBe(key);
+  expect((await startProcess()).getKey("203.0.113.1", "A browser")).not.toBe(key);
 });
 
 test("browsers per address are limited, whatever their user agents", async () => {
   const program = await startProcess();
-  const keys = Array.from({ length: 2_000 }, (_, at) => program.keyOf("203.0.113.9", `Browser ${at}`));
+  const keys = Array.from({ length: 2_000 }, (_, at) => program.getKey("203.0.113.9", `Browser ${at}`));
   expect(new Set(keys).size).toBeLessThanOrEqual(200);
 });

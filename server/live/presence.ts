@@ -12,8 +12,8 @@ const BROWSERS_PER_ADDRESS = 200;
 
 export interface Presence {
   /** A pseudonymous key for a visitor, from the IP address and user agent. */
-  keyOf(address: string, userAgent: string): string;
-  seen(person: string): void;
+  getKey(address: string, userAgent: string): string;
+  markSeen(person: string): void;
   /** Removes a visitor who has turned out to be a member. */
   forget(person: string): void;
   /** Saves everyone this process has seen for `count_online`. One statement. */
@@ -21,7 +21,7 @@ export interface Presence {
   /** Removes this process from the count. */
   leave(): Promise<void>;
   /** Loads the shared salt. */
-  begin(): Promise<void>;
+  loadSalt(): Promise<void>;
 }
 
 /**
@@ -44,13 +44,13 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
   }
 
   return {
-    keyOf(address, userAgent) {
+    getKey(address, userAgent) {
       const browser = `${address}\n${userAgent.slice(0, 500)}`;
       const key = keys.get(browser) ?? createKey(address, userAgent);
       keys.set(browser, key);
       return key;
     },
-    seen(person) {
+    markSeen(person) {
       if (people.size < PEOPLE_MAX || people.has(person)) people.set(person, clock.now().getTime());
     },
     forget(person) {
@@ -70,7 +70,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
     async leave() {
       await database.db.execute(sql`delete from public.live_programs where id = ${id}::uuid`);
     },
-    async begin() {
+    async loadSalt() {
       const { rows } = await database.db.execute<{ salt: string }>(
         sql`select salt from public.live_salt limit 1`,
       );

@@ -5,7 +5,7 @@ interface Reachable {
 }
 
 /** Reads a stream like a browser. */
-export interface Listening {
+export interface TestStream {
   readonly answer: Response;
   /** All events so far, without heartbeats. */
   readonly events: readonly LiveEvent[];
@@ -21,7 +21,7 @@ export interface Listening {
 export async function listen(
   { http }: Reachable,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
-): Promise<Listening> {
+): Promise<TestStream> {
   const answer = await http.request(path, { headers });
   if (answer.status !== 200 || !answer.body) throw new Error(`/live answered ${answer.status}`);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
-import { type Listening, listen } from "./testing.ts";
+import { listen, type TestStream } from "./testing.ts";
 
 /** Two server processes on one database. */
 let database: TestDatabase;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const openStream = ({ url }: Program, userAgent: string): Promise<Listening> =>
+const openStream = ({ url }: Program, userAgent: string): Promise<TestStream> =>
   listen(
     { http: { request: (path, init) => fetch(url + path, init) } },
     { headers: { "User-Agent": userAgent } },

@@ -1,23 +1,23 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/config.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
-import type { DueMail } from "./outbox.ts";
+import type { DueEmail } from "./outbox.ts";
 
 /** Delivers emails over SMTP, or text messages over the operator's gateway. */
-export interface Carrier {
+export interface Transport {
   /** Rejects when the message was not accepted. */
-  carry(mail: DueMail): Promise<void>;
+  send(mail: DueEmail): Promise<void>;
   /** Whether the message was rejected permanently, so a retry is pointless. */
   isRefusal(error: unknown): boolean;
   close(): void;
 }
 
 /** `publicUrl` gives the domain of the message IDs; `siteName` is the sender name when MAIL_FROM is unset. */
-export function createSmtpCarrier(
+export function createSmtpTransport(
   smtpUrl: string,
   { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
   siteName: () => Promise<string>,
-): Carrier {
+): Transport {
   const host = new URL(publicUrl).hostname;
   const transport = createTransport(
     {
@@ -32,7 +32,7 @@ export function createSmtpCarrier(
     { disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    async carry({ id, recipient, subject, body_text: text, body_html: html, unsubscribe_url: unsubscribe }) {
+    async send({ id, recipient, subject, body_text: text, body_html: html, unsubscribe_url: unsubscribe }) {
       await transport.sendMail({
         from: mail.from ?? { name: await siteName(), address: `no-reply@${host}` },
         // As an object, the address isn't parsed as a list.
@@ -71,11 +71,11 @@ const TRANSIENT_STATUSES = new Set([401, 403, 404, 408, 425, 429]);
  * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means accepted; other 4xx responses
  * are permanent.
  */
-export function createTextCarrier(smsUrl: string, token: string | undefined): Carrier {
+export function createTextTransport(smsUrl: string, token: string | undefined): Transport {
   // The operator chose this address, and it is often local.
   const fetch = createSafeFetch({ allowPrivate: true });
   return {
-    async carry({ id, recipient, channel, body_text: message }) {
+    async send({ id, recipient, channel, body_text: message }) {
       const { status } = await fetch(smsUrl, {
         method: "POST",
         headers: {

@@ -12,38 +12,38 @@ import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
-import type { MailSite, WrittenLetter } from "./letter-frame.ts";
-import { type Letter, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
+import { createSmtpTransport, createTextTransport } from "./carriers.ts";
+import type { EmailSite, RenderedEmail } from "./letter-frame.ts";
+import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./letters.ts";
 import {
+  claimDue,
   countWaiting,
-  type DueMail,
-  noteFailure,
-  noteSent,
-  putMail,
-  sweepMails,
-  takeDue,
-  withdrawMails,
+  type DueEmail,
+  deleteOldEmails,
+  deleteWaitingEmails,
+  insertEmail,
+  markSent,
+  recordFailure,
 } from "./outbox.ts";
-import { listOutbox, readMail } from "./read-outbox.ts";
+import { listOutbox, readEmail } from "./read-outbox.ts";
 
-export { withoutAddresses } from "./letter-frame.ts";
-export type { Letter, TextMessage } from "./letters.ts";
+export { removeAddresses as withoutAddresses } from "./letter-frame.ts";
+export type { Email as Letter, TextMessage } from "./letters.ts";
 export type { OwnerEmail } from "./owner-emails.ts";
 
 export interface Mail {
   /** False without a mail server: administrators have to pass emails on by hand. */
   readonly sendsMails: boolean;
   /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
-  queue(tx: Tx, letter: Letter): Promise<void>;
+  queue(tx: Tx, letter: Email): Promise<void>;
   /** The same for a text message. */
   queueText(tx: Tx, message: TextMessage): Promise<void>;
   /** Renders an email without sending it. */
-  write(letter: Letter): Promise<WrittenLetter>;
+  write(letter: Email): Promise<RenderedEmail>;
   /** Deletes unsent emails of this kind to this address. */
-  withdraw(tx: Tx, kind: Letter["kind"], to: string): Promise<void>;
+  withdraw(tx: Tx, kind: Email["kind"], to: string): Promise<void>;
   /** Counts emails of this kind that have not been sent yet. */
-  countWaiting(kind: Letter["kind"]): Promise<number>;
+  countWaiting(kind: Email["kind"]): Promise<number>;
   /** Makes the loop check the outbox now. */
   wake(): void;
   /**
@@ -63,33 +63,33 @@ export interface Mail {
   stop(): Promise<void>;
 }
 
-export interface MailDependencies {
+export interface MailerDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "mail" | "publicUrl">;
   /** Without them the default site name is used, and no contact address. */
-  readonly settings?: MailSettings;
+  readonly settings?: MailerSettings;
 }
 
 /** The site settings that emails show. */
-export interface MailSettings {
+export interface MailerSettings {
   read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail">>;
 }
 
-const UNSET: MailSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
+const UNSET: MailerSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
 
 /** How often the loop checks without being woken: for retries, and for messages a crashed process had claimed. */
 const POLL_MS = 15_000;
 const BATCH_SIZE = 5;
 
-export function createMail({ database, log, clock, config, settings = UNSET }: MailDependencies): Mail {
+export function createMail({ database, log, clock, config, settings = UNSET }: MailerDeps): Mail {
   const { smtpUrl, smsUrl, smsToken } = config.mail;
   const smtp =
     smtpUrl === undefined
       ? undefined
-      : createSmtpCarrier(smtpUrl, config, async () => (await settings.read()).siteName);
-  const textGateway = smsUrl === undefined ? undefined : createTextCarrier(smsUrl, smsToken);
+      : createSmtpTransport(smtpUrl, config, async () => (await settings.read()).siteName);
+  const textGateway = smsUrl === undefined ? undefined : createTextTransport(smsUrl, smsToken);
   const carriers = { mail: smtp, sms: textGateway, whatsapp: textGateway };
   const openChannels = (["mail", "sms", "whatsapp"] as const).filter(
     (channel) => carriers[channel] !== undefined,
@@ -99,21 +99,21 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
   let wakeUp = () => {};
   let isWoken = false;
 
-  async function describeSite(): Promise<MailSite> {
+  async function describeSite(): Promise<EmailSite> {
     const { siteName, adminEmail } = await settings.read();
     return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail };
   }
 
-  async function send(mail: DueMail): Promise<void> {
+  async function send(mail: DueEmail): Promise<void> {
     const { pool } = database;
     const carrier = carriers[mail.channel];
     try {
-      await carrier?.carry(mail);
-      await noteSent(pool, mail.id, clock.now());
+      await carrier?.send(mail);
+      await markSent(pool, mail.id, clock.now());
       log.info({ mail: mail.id, kind: mail.kind }, "email sent");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      const gaveUp = await noteFailure(pool, mail, {
+      const gaveUp = await recordFailure(pool, mail, {
         error: message,
         isFinal: carrier?.isRefusal(error) ?? false,
         now: clock.now(),
@@ -124,7 +124,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
 
   async function sendDue(): Promise<number> {
     if (openChannels.length === 0) return 0;
-    const due = await takeDue(database.pool, clock.now(), openChannels, BATCH_SIZE);
+    const due = await claimDue(database.pool, clock.now(), openChannels, BATCH_SIZE);
     const outcomes = await Promise.allSettled(due.map(send));
     for (const outcome of outcomes)
       if (outcome.status === "rejected") log.error({ err: outcome.reason }, "outbox could not be updated");
@@ -154,8 +154,8 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
   return {
     sendsMails: smtp !== undefined,
     async queue(tx, letter) {
-      await putMail(tx, {
-        ...writeLetter(letter, await describeSite()),
+      await insertEmail(tx, {
+        ...renderEmail(letter, await describeSite()),
         kind: letter.kind,
         channel: "mail",
         to: letter.to,
@@ -165,8 +165,8 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
       });
     },
     async queueText(tx, message) {
-      await putMail(tx, {
-        ...writeTextMessage(message, (await describeSite()).name),
+      await insertEmail(tx, {
+        ...renderTextMessage(message, (await describeSite()).name),
         kind: message.kind,
         channel: message.channel,
         to: message.to,
@@ -174,8 +174,8 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
         now: clock.now(),
       });
     },
-    write: async (letter) => writeLetter(letter, await describeSite()),
-    withdraw: withdrawMails,
+    write: async (letter) => renderEmail(letter, await describeSite()),
+    withdraw: deleteWaitingEmails,
     countWaiting: (kind) => countWaiting(database.pool, kind),
     wake() {
       isWoken = true;
@@ -187,8 +187,8 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
       sendsMails: smtp !== undefined,
       sendsTexts: textGateway !== undefined,
     }),
-    readMail: (viewer, id) => readMail(database.pool, viewer, id),
-    sweep: () => sweepMails(database.pool, clock.now()),
+    readMail: (viewer, id) => readEmail(database.pool, viewer, id),
+    sweep: () => deleteOldEmails(database.pool, clock.now()),
     start() {
       if (openChannels.length > 0) loop ??= run();
     },

@@ -1,14 +1,14 @@
 /** Styles are inline because mail programs ignore style sheets; nothing is loaded from the network. */
-export const LETTER_COLORS = {
+export const EMAIL_COLORS = {
   text: "#14191d",
   muted: "#4b555e",
   faint: "#626c75",
   accent: "#0a6b55",
 } as const;
-export const FAINT = `color:${LETTER_COLORS.faint}`;
-const SMALL = `color:${LETTER_COLORS.muted};font-size:14px`;
+export const FAINT = `color:${EMAIL_COLORS.faint}`;
+const SMALL = `color:${EMAIL_COLORS.muted};font-size:14px`;
 
-export interface WrittenLetter {
+export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   /** Null for text messages. */
@@ -16,7 +16,7 @@ export interface WrittenLetter {
 }
 
 /** What an email shows about the site that sends it. */
-export interface MailSite {
+export interface EmailSite {
   readonly name: string;
   readonly publicUrl: string;
   /** The site's contact address. */
@@ -29,9 +29,9 @@ export interface Piece {
   readonly html?: string;
 }
 
-interface LetterParts {
+interface EmailParts {
   readonly subject: string;
-  readonly site: MailSite;
+  readonly site: EmailSite;
   /** In pixels. */
   readonly width?: number;
   readonly pieces: readonly Piece[];
@@ -40,26 +40,20 @@ interface LetterParts {
 }
 
 /** Renders the plain text, and an HTML document with the site name, a card and a footer. */
-export function composeLetter({
-  subject,
-  site,
-  width = 480,
-  pieces,
-  footer = {},
-}: LetterParts): WrittenLetter {
+export function composeEmail({ subject, site, width = 480, pieces, footer = {} }: EmailParts): RenderedEmail {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">',
     `<title>${escapeHtml(subject)}</title></head>`,
-    `<body style="margin:0;padding:32px 16px;background:#f6f6f2;color:${LETTER_COLORS.text};${font};font-size:16px;line-height:1.6">`,
+    `<body style="margin:0;padding:32px 16px;background:#f6f6f2;color:${EMAIL_COLORS.text};${font};font-size:16px;line-height:1.6">`,
     `<div style="max-width:${width}px;margin:0 auto">`,
-    paragraph(escapeHtml(site.name), `font-weight:700;font-size:18px;color:${LETTER_COLORS.accent}`),
+    paragraph(escapeHtml(site.name), `font-weight:700;font-size:18px;color:${EMAIL_COLORS.accent}`),
     '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
     ...pieces.map((piece) => piece.html ?? ""),
     "</div>",
-    `<div style="margin:16px 0 0;font-size:13px;color:${LETTER_COLORS.faint}">${footer.html ?? ""}`,
+    `<div style="margin:16px 0 0;font-size:13px;color:${EMAIL_COLORS.faint}">${footer.html ?? ""}`,
     anchor(site.publicUrl, site.publicUrl, FAINT),
     site.contact === null
       ? ""
@@ -67,25 +61,27 @@ export function composeLetter({
     "</div>",
     "</div></body></html>",
   ].join("");
-  const text = [...pieces, footer, { text: sign(site) }].flatMap((piece) => piece.text ?? []).join("\n\n");
+  const text = [...pieces, footer, { text: renderSignature(site) }]
+    .flatMap((piece) => piece.text ?? [])
+    .join("\n\n");
   return { subject, text, html };
 }
 
-const sign = ({ name, publicUrl, contact }: MailSite) =>
+const renderSignature = ({ name, publicUrl, contact }: EmailSite) =>
   [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
 
-export const say = (words: string, style = ""): Piece => ({
+export const textBlock = (words: string, style = ""): Piece => ({
   text: words,
   html: paragraph(escapeHtml(words), style),
 });
 
 /** A less important paragraph. */
-export const remark = (words: string): Piece => say(words, SMALL);
+export const noteBlock = (words: string): Piece => textBlock(words, SMALL);
 
 /** A remark at the end of the card. */
-export const lastRemark = (words: string): Piece => say(words, `margin:0;${SMALL}`);
+export const lastNoteBlock = (words: string): Piece => textBlock(words, `margin:0;${SMALL}`);
 
-export const button = (to: string, words: string): Piece => ({
+export const buttonBlock = (to: string, words: string): Piece => ({
   text: `${words}:\n${to}`,
   html: paragraph(buttonLink(to, words)),
 });
@@ -101,11 +97,11 @@ export const buttonLink = (to: string, words: string) =>
   anchor(
     to,
     words,
-    `display:inline-block;padding:10px 18px;border-radius:10px;background:${LETTER_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
+    `display:inline-block;padding:10px 18px;border-radius:10px;background:${EMAIL_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
   );
 
 /** Mail programs turn addresses into links. Titles are written by strangers, so addresses are removed from them. */
-export const withoutAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
+export const removeAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

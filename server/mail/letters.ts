@@ -1,26 +1,26 @@
 import { suspensionWords } from "#core/admin/members.ts";
 import { countOf } from "#core/count-of.ts";
-import { deedOf } from "#core/reports/deed.ts";
+import { describeOutcome } from "#core/reports/deed.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import {
-  button,
-  composeLetter,
+  buttonBlock,
+  composeEmail,
+  EMAIL_COLORS,
+  type EmailSite,
   escapeHtml,
-  LETTER_COLORS,
-  lastRemark,
-  type MailSite,
+  lastNoteBlock,
+  noteBlock,
   type Piece,
   paragraph,
-  remark,
-  say,
-  type WrittenLetter,
+  type RenderedEmail,
+  textBlock,
 } from "./letter-frame.ts";
-import { type NewsletterLetter, writeNewsletterLetter } from "./newsletter-letters.ts";
-import { type NotificationsLetter, writeNotificationsLetter } from "./notification-letters.ts";
+import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-letters.ts";
+import { type NotificationsEmail, renderNotificationsEmail } from "./notification-letters.ts";
 import { isOwnerEmail, type OwnerEmail, writeOwnerEmail } from "./owner-emails.ts";
 
 /** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
-export type Letter =
+export type Email =
   | {
       readonly kind: "confirmation" | "invite" | "magic_link" | "recovery";
       readonly to: string;
@@ -42,14 +42,14 @@ export type Letter =
       readonly code: string;
       readonly seconds: number;
     }
-  | ReportLetter
-  | AccountLetter
+  | ReportEmail
+  | AccountEmail
   | OwnerEmail
-  | NewsletterLetter
-  | NotificationsLetter;
+  | NewsletterEmail
+  | NotificationsEmail;
 
 /** An administrator changed the recipient's account. */
-export type AccountLetter =
+export type AccountEmail =
   | {
       readonly kind: "suspended";
       readonly to: string;
@@ -62,10 +62,10 @@ export type AccountLetter =
   | { readonly kind: "address_changed"; readonly to: string; readonly newAddress: string };
 
 /** The outcome of a report, for a reporter ("report_decided") or for the author ("own_reported"). */
-export interface ReportLetter {
+export interface ReportEmail {
   readonly kind: "report_decided" | "own_reported";
   readonly to: string;
-  readonly thing: ReportedKind;
+  readonly targetKind: ReportedKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
   /** Written by the administrator. */
@@ -74,7 +74,7 @@ export interface ReportLetter {
   readonly link?: string;
 }
 
-interface Words {
+interface EmailCopy {
   readonly subject: string;
   readonly sentence: string;
   readonly button: string;
@@ -85,10 +85,10 @@ interface Words {
 const IGNORE = "If you didn't request this, you can safely ignore this email.";
 
 /** Never include text by other members, not even a name: strangers could use this site to send spam. */
-function wordsOf(
-  letter: Exclude<Letter, NewsletterLetter | NotificationsLetter | OwnerEmail>,
+function writeCopy(
+  letter: Exclude<Email, NewsletterEmail | NotificationsEmail | OwnerEmail>,
   site: string,
-): Words {
+): EmailCopy {
   switch (letter.kind) {
     case "confirmation":
       return {
@@ -136,15 +136,15 @@ function wordsOf(
     case "report_decided":
       return {
         subject: `Your report at ${site} was reviewed`,
-        sentence: `You reported a ${letter.thing} at ${site}. An administrator reviewed it and ${deedOf(letter, "its author")}.`,
-        button: `View the ${letter.thing}`,
+        sentence: `You reported a ${letter.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(letter, "its author")}.`,
+        button: `View the ${letter.targetKind}`,
         otherwise: "Thank you for helping to keep the community safe.",
       };
     case "own_reported":
       return {
-        subject: `Your ${letter.thing} at ${site} was reported`,
-        sentence: `Members reported your ${letter.thing} at ${site}. An administrator reviewed it and ${deedOf(letter, "you")}.`,
-        button: `View the ${letter.thing}`,
+        subject: `Your ${letter.targetKind} at ${site} was reported`,
+        sentence: `Members reported your ${letter.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(letter, "you")}.`,
+        button: `View the ${letter.targetKind}`,
         otherwise: "If you think this was a mistake, contact an administrator of the community.",
       };
     case "reauthentication":
@@ -201,38 +201,38 @@ export interface TextMessage {
   readonly seconds: number;
 }
 
-export function writeTextMessage({ code, seconds }: TextMessage, site: string): WrittenLetter {
-  const text = `Your ${site} code: ${code}. It expires in ${duration(seconds)}. Don't share it.`;
+export function renderTextMessage({ code, seconds }: TextMessage, site: string): RenderedEmail {
+  const text = `Your ${site} code: ${code}. It expires in ${formatDuration(seconds)}. Don't share it.`;
   return { subject: "", text, html: null };
 }
 
-export function writeLetter(letter: Letter, site: MailSite): WrittenLetter {
+export function renderEmail(letter: Email, site: EmailSite): RenderedEmail {
   if (letter.kind === "newsletter_confirm" || letter.kind === "digest")
-    return writeNewsletterLetter(letter, site);
-  if (letter.kind === "notifications") return writeNotificationsLetter(letter, site);
+    return renderNewsletterEmail(letter, site);
+  if (letter.kind === "notifications") return renderNotificationsEmail(letter, site);
   const isToOwner = isOwnerEmail(letter);
-  const words = isToOwner ? writeOwnerEmail(letter, site.name) : wordsOf(letter, site.name);
+  const words = isToOwner ? writeOwnerEmail(letter, site.name) : writeCopy(letter, site.name);
   const link = isToOwner ? `${site.publicUrl}/settings/sessions` : "link" in letter ? letter.link : undefined;
   const quote = "conclusion" in letter ? letter.conclusion : "reason" in letter ? letter.reason : undefined;
-  return composeLetter({
+  return composeEmail({
     subject: words.subject,
     site,
     pieces: [
-      say(words.sentence),
-      ...(quote === undefined ? [] : [quoted(quote)]),
-      ...(link === undefined ? [] : [button(link, words.button)]),
+      textBlock(words.sentence),
+      ...(quote === undefined ? [] : [renderQuote(quote)]),
+      ...(link === undefined ? [] : [buttonBlock(link, words.button)]),
       ...("code" in letter
         ? [
-            codeAfter(link === undefined ? "Your code" : "Or enter this code", letter.code),
-            remark(`Expires in ${duration(letter.seconds)} and works only once.`),
+            renderCode(link === undefined ? "Your code" : "Or enter this code", letter.code),
+            noteBlock(`Expires in ${formatDuration(letter.seconds)} and works only once.`),
           ]
         : []),
-      lastRemark(words.otherwise),
+      lastNoteBlock(words.otherwise),
     ],
   });
 }
 
-const quoted = (words: string): Piece => ({
+const renderQuote = (words: string): Piece => ({
   text: `Message from the administrator:\n${words}`,
   html: paragraph(
     escapeHtml(words).replaceAll("\n", "<br>"),
@@ -240,10 +240,10 @@ const quoted = (words: string): Piece => ({
   ),
 });
 
-const codeAfter = (label: string, code: string): Piece => ({
+const renderCode = (label: string, code: string): Piece => ({
   text: `${label}: ${code}`,
   html:
-    paragraph(`${label}:`, `margin-bottom:4px;color:${LETTER_COLORS.muted}`) +
+    paragraph(`${label}:`, `margin-bottom:4px;color:${EMAIL_COLORS.muted}`) +
     paragraph(
       escapeHtml(code),
       "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
@@ -251,7 +251,7 @@ const codeAfter = (label: string, code: string): Piece => ({
 });
 
 /** In the largest unit that divides the duration. */
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [count, unit] =
     seconds % 3600 === 0
       ? [seconds / 3600, "hour"]

@@ -4,24 +4,24 @@ import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { Digest, DigestPost, DigestStory } from "#core/newsletter/types.ts";
 import {
   anchor,
-  button,
+  buttonBlock,
   buttonLink,
-  composeLetter,
+  composeEmail,
+  EMAIL_COLORS,
+  type EmailSite,
   escapeHtml,
   FAINT,
-  LETTER_COLORS,
-  lastRemark,
-  type MailSite,
+  lastNoteBlock,
+  noteBlock,
   type Piece,
   paragraph,
-  remark,
-  say,
-  type WrittenLetter,
-  withoutAddresses,
+  type RenderedEmail,
+  removeAddresses,
+  textBlock,
 } from "./letter-frame.ts";
 
 /** Emails of the newsletter. Links are absolute. */
-export type NewsletterLetter =
+export type NewsletterEmail =
   | {
       readonly kind: "newsletter_confirm";
       readonly to: string;
@@ -38,57 +38,57 @@ export type NewsletterLetter =
       readonly unsubscribe: string;
     };
 
-export function writeNewsletterLetter(letter: NewsletterLetter, site: MailSite): WrittenLetter {
-  return letter.kind === "digest" ? writeDigest(letter, site) : writeConfirmation(letter, site);
+export function renderNewsletterEmail(letter: NewsletterEmail, site: EmailSite): RenderedEmail {
+  return letter.kind === "digest" ? renderDigest(letter, site) : renderConfirmation(letter, site);
 }
 
-function writeConfirmation(
-  { link, seconds }: Extract<NewsletterLetter, { kind: "newsletter_confirm" }>,
-  site: MailSite,
-): WrittenLetter {
-  return composeLetter({
+function renderConfirmation(
+  { link, seconds }: Extract<NewsletterEmail, { kind: "newsletter_confirm" }>,
+  site: EmailSite,
+): RenderedEmail {
+  return composeEmail({
     subject: `Confirm your subscription to ${site.name}`,
     site,
     pieces: [
-      say(
+      textBlock(
         `Thanks for subscribing to the ${site.name} newsletter: the best posts and stories, once a week. Please confirm your subscription.`,
       ),
-      button(link, "Confirm subscription"),
-      remark(`This link expires in ${countOf(Math.round(seconds / 86_400), "day")}.`),
-      lastRemark(
+      buttonBlock(link, "Confirm subscription"),
+      noteBlock(`This link expires in ${countOf(Math.round(seconds / 86_400), "day")}.`),
+      lastNoteBlock(
         "If you didn't subscribe, you can ignore this email. We won't send you anything else and will delete your address.",
       ),
     ],
   });
 }
 
-function writeDigest(
-  { digest, unsubscribe }: Extract<NewsletterLetter, { kind: "digest" }>,
-  site: MailSite,
-): WrittenLetter {
+function renderDigest(
+  { digest, unsubscribe }: Extract<NewsletterEmail, { kind: "digest" }>,
+  site: EmailSite,
+): RenderedEmail {
   const { posts, stories, week } = digest;
   const reason = `You're receiving this weekly newsletter because you subscribed to it at ${site.name}.`;
   const label = "Unsubscribe";
-  return composeLetter({
-    subject: `This week at ${site.name}: ${leadOf(digest)}`,
+  return composeEmail({
+    subject: `This week at ${site.name}: ${getLeadTitle(digest)}`,
     site,
     width: 560,
     pieces: [
-      say(`Highlights from the seven days before ${dayOf(week)}.`, `color:${LETTER_COLORS.muted}`),
-      ...listOf(
+      textBlock(`Highlights from the seven days before ${formatDay(week)}.`, `color:${EMAIL_COLORS.muted}`),
+      ...renderList(
         "From the forum",
         posts.map((post) => ({
           to: `${site.publicUrl}/forum/${post.id}`,
-          title: oneLine(post.title),
-          words: postWords(post),
+          title: toOneLine(post.title),
+          words: describePost(post),
         })),
       ),
-      ...listOf(
+      ...renderList(
         "In the news",
         stories.map((story) => ({
           to: `${site.publicUrl}/news/${story.id}`,
-          title: oneLine(story.title),
-          words: storyWords(story),
+          title: toOneLine(story.title),
+          words: describeStory(story),
         })),
       ),
       { html: paragraph(buttonLink(site.publicUrl, `Open ${site.name}`), "margin:24px 0 0") },
@@ -101,8 +101,8 @@ function writeDigest(
 }
 
 /** The top title, shortened to fit a subject line. */
-function leadOf({ posts, stories }: Digest): string {
-  const title = oneLine(posts[0]?.title ?? stories[0]?.title ?? "");
+function getLeadTitle({ posts, stories }: Digest): string {
+  const title = toOneLine(posts[0]?.title ?? stories[0]?.title ?? "");
   const characters = [...title];
   return characters.length > 60
     ? `${characters
@@ -113,14 +113,14 @@ function leadOf({ posts, stories }: Digest): string {
 }
 
 /** In plain text a line break in a title could fake another entry. */
-const oneLine = (title: string) => withoutAddresses(title.replace(/\s+/g, " ").trim());
+const toOneLine = (title: string) => removeAddresses(title.replace(/\s+/g, " ").trim());
 
-const postWords = ({ category, author, score, commentCount }: DigestPost) =>
+const describePost = ({ category, author, score, commentCount }: DigestPost) =>
   `${CATEGORY_LABELS[category]} · ${author} · ${countOf(score, "point")} · ${countOf(commentCount, "comment")}`;
 
-const storyWords = ({ category, source }: DigestStory) => `${NEWS_CATEGORY_LABELS[category]} · ${source}`;
+const describeStory = ({ category, source }: DigestStory) => `${NEWS_CATEGORY_LABELS[category]} · ${source}`;
 
-const dayOf = (week: string) =>
+const formatDay = (week: string) =>
   new Date(`${week}T00:00:00Z`).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
 
 interface Entry {
@@ -129,7 +129,7 @@ interface Entry {
   readonly words: string;
 }
 
-function listOf(heading: string, entries: readonly Entry[]): readonly Piece[] {
+function renderList(heading: string, entries: readonly Entry[]): readonly Piece[] {
   if (entries.length === 0) return [];
   return [
     {
@@ -139,8 +139,8 @@ function listOf(heading: string, entries: readonly Entry[]): readonly Piece[] {
     ...entries.map(({ to, title, words }) => ({
       text: `${title}\n${words}\n${to}`,
       html: paragraph(
-        `${anchor(to, title, `color:${LETTER_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
-          `<span style="color:${LETTER_COLORS.muted};font-size:14px">${escapeHtml(words)}</span>`,
+        `${anchor(to, title, `color:${EMAIL_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
+          `<span style="color:${EMAIL_COLORS.muted};font-size:14px">${escapeHtml(words)}</span>`,
         "margin:0 0 14px;overflow-wrap:break-word",
       ),
     })),

@@ -1,18 +1,18 @@
 import {
   anchor,
-  button,
-  composeLetter,
+  buttonBlock,
+  composeEmail,
+  EMAIL_COLORS,
+  type EmailSite,
   FAINT,
-  LETTER_COLORS,
-  lastRemark,
-  type MailSite,
+  lastNoteBlock,
+  noteBlock,
   paragraph,
-  remark,
-  type WrittenLetter,
+  type RenderedEmail,
 } from "./letter-frame.ts";
 
 /** A member's unread notifications in one email. Links are absolute. */
-export interface NotificationsLetter {
+export interface NotificationsEmail {
   readonly kind: "notifications";
   readonly to: string;
   readonly lines: readonly { readonly text: string; readonly link: string }[];
@@ -25,20 +25,20 @@ export interface NotificationsLetter {
   readonly unsubscribe: string;
 }
 
-export function writeNotificationsLetter(letter: NotificationsLetter, site: MailSite): WrittenLetter {
+export function renderNotificationsEmail(letter: NotificationsEmail, site: EmailSite): RenderedEmail {
   const { lines, count, link, settings, unsubscribe } = letter;
   const rest = count - lines.length;
-  return composeLetter({
+  return composeEmail({
     subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} on ${site.name}`,
     site,
     pieces: [
       ...lines.map(({ text, link: to }) => ({
         text: `${text}\n${to}`,
-        html: paragraph(anchor(to, text, `color:${LETTER_COLORS.accent}`)),
+        html: paragraph(anchor(to, text, `color:${EMAIL_COLORS.accent}`)),
       })),
-      ...(rest > 0 ? [remark(`And ${rest} more.`)] : []),
-      button(link, "View notifications"),
-      lastRemark(
+      ...(rest > 0 ? [noteBlock(`And ${rest} more.`)] : []),
+      buttonBlock(link, "View notifications"),
+      lastNoteBlock(
         "You're receiving this because you have unread notifications. We send at most one such email every 30 minutes.",
       ),
     ],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Tx } from "#server/database/index.ts";
-import type { WrittenLetter } from "./letter-frame.ts";
+import type { RenderedEmail } from "./letter-frame.ts";
 
 /** How long a process may take to deliver a message before another retries it. */
 const LEASE_SECONDS = 300;
@@ -16,7 +16,7 @@ const SWEEP_BATCH = 10_000;
 
 export type Channel = "mail" | "sms" | "whatsapp";
 
-export interface DueMail {
+export interface DueEmail {
   readonly id: string;
   readonly channel: Channel;
   readonly kind: string;
@@ -29,7 +29,7 @@ export interface DueMail {
   readonly unsubscribe_url: string | null;
 }
 
-interface NewMail extends WrittenLetter {
+interface NewOutboxEntry extends RenderedEmail {
   readonly kind: string;
   readonly channel: Channel;
   readonly to: string;
@@ -38,7 +38,7 @@ interface NewMail extends WrittenLetter {
   readonly now: Date;
 }
 
-export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
+export async function insertEmail(tx: Tx, mail: NewOutboxEntry): Promise<void> {
   const now = mail.now.toISOString();
   await tx.execute(sql`
     insert into mail.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
@@ -47,7 +47,7 @@ export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
 }
 
 /** Deletes a batch of old emails; returns the count. */
-export async function sweepMails(pool: pg.Pool, now: Date): Promise<number> {
+export async function deleteOldEmails(pool: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from mail.outbox where id in (
        select id from mail.outbox where created_at < $1::timestamptz - make_interval(days => $2)
@@ -58,7 +58,7 @@ export async function sweepMails(pool: pg.Pool, now: Date): Promise<number> {
 }
 
 /** Deletes unsent emails. One that is being delivered still goes out. */
-export async function withdrawMails(tx: Tx, kind: string, to: string): Promise<void> {
+export async function deleteWaitingEmails(tx: Tx, kind: string, to: string): Promise<void> {
   await tx.execute(sql`
     delete from mail.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
 }
@@ -72,13 +72,13 @@ export async function countWaiting(pool: pg.Pool, kind: string): Promise<number>
 }
 
 /** Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. Holds no lock afterwards. */
-export async function takeDue(
+export async function claimDue(
   pool: pg.Pool,
   now: Date,
   channels: readonly Channel[],
   count: number,
-): Promise<DueMail[]> {
-  const { rows } = await pool.query<DueMail>(
+): Promise<DueEmail[]> {
+  const { rows } = await pool.query<DueEmail>(
     `update mail.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
      where id in (
        select id from mail.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
@@ -90,7 +90,7 @@ export async function takeDue(
 }
 
 /** Deletes the body, which may contain a code. */
-export async function noteSent(pool: pg.Pool, id: string, now: Date): Promise<void> {
+export async function markSent(pool: pg.Pool, id: string, now: Date): Promise<void> {
   await pool.query(
     `update mail.outbox set state = 'sent', sent_at = $2, error = null, body_text = null, body_html = null, unsubscribe_url = null
      where id = $1`,
@@ -99,9 +99,9 @@ export async function noteSent(pool: pg.Pool, id: string, now: Date): Promise<vo
 }
 
 /** Schedules a retry or marks the message as failed; returns whether it failed for good. */
-export async function noteFailure(
+export async function recordFailure(
   pool: pg.Pool,
-  { id, attempts, channel }: DueMail,
+  { id, attempts, channel }: DueEmail,
   { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
 ): Promise<boolean> {
   const wait = isFinal ? undefined : (channel === "mail" ? RETRY_SECONDS : TEXT_RETRY_SECONDS)[attempts - 1];

@@ -36,7 +36,7 @@ export async function listOutbox(
  * administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
  * access_denied, mail_not_found.
  */
-export async function readMail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxMail> {
+export async function readEmail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxMail> {
   requireAdmin(viewer);
   const { rows } = ID.test(id)
     ? await pool.query<Row & { text: string | null; isOwn: boolean }>(

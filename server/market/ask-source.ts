@@ -1,6 +1,6 @@
-import { readRetryAfter } from "#core/news/schedule.ts";
+import { parseRetryAfter } from "#core/news/schedule.ts";
 import type { MarketDeps } from "./deps.ts";
-import { putOff } from "./turns.ts";
+import { postpone } from "./turns.ts";
 
 /** The source answered with an error or an unusable body. */
 export class SourceRefusal extends Error {
@@ -23,7 +23,7 @@ const TOO_MANY_STATUSES = [429, 503];
  * Fetches JSON from the price source. After "too many requests" all fetches pause for as long as the source says,
  * between ten minutes and a day. Throws SafeFetchError and SourceRefusal.
  */
-export async function askSource(
+export async function fetchFromSource(
   deps: Pick<MarketDeps, "safeFetch" | "clock" | "database">,
   address: string,
   { bytes, signal }: { readonly bytes: number; readonly signal?: AbortSignal | undefined },
@@ -36,8 +36,8 @@ export async function askSource(
     ...(signal ? { signal } : {}),
   });
   if (TOO_MANY_STATUSES.includes(status)) {
-    const requestedMs = (readRetryAfter(headers["retry-after"], deps.clock.now()) ?? 0) * 1000;
-    await putOff(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PAUSE_MIN_MS, requestedMs)));
+    const requestedMs = (parseRetryAfter(headers["retry-after"], deps.clock.now()) ?? 0) * 1000;
+    await postpone(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PAUSE_MIN_MS, requestedMs)));
   }
   if (status !== 200) throw new SourceRefusal(status);
   try {
@@ -47,5 +47,5 @@ export async function askSource(
   }
 }
 
-export const isTooMuch = (error: unknown) =>
+export const isRateLimited = (error: unknown) =>
   error instanceof SourceRefusal && TOO_MANY_STATUSES.includes(error.status);

@@ -25,10 +25,10 @@ test("incomplete histories are fetched once each, one asset per run, until all h
     await Promise.all(programs.map((market) => market.fetchChart()));
     it.advance(1);
   }
-  expect(it.asked.map((address) => address.replace(/\?.*/, ""))).toEqual(
+  expect(it.requests.map((address) => address.replace(/\?.*/, ""))).toEqual(
     ASSETS.map(({ sourceId }) => `/api/v3/coins/${sourceId}/market_chart`),
   );
-  expect(it.asked[0]).toContain("?vs_currency=usd&days=365&interval=daily");
+  expect(it.requests[0]).toContain("?vs_currency=usd&days=365&interval=daily");
   const histories = await programs[0].readDailyHistories("all", 400);
   expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
   const { days = [], isSample } = histories[0] ?? {};
@@ -106,7 +106,7 @@ test("a source with a short history is asked again after a week", async () => {
     await market.fetchChart();
     it.advance(1);
   }
-  expect(it.asked).toHaveLength(ASSETS.length);
+  expect(it.requests).toHaveLength(ASSETS.length);
   it.advance(7 * 24 * 60);
   expect(await market.fetchChart()).toEqual({ symbol: "BTC", days: 21 });
 });

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { ASSETS, type Asset } from "#core/market/assets.ts";
-import { type ChartDay, readChart } from "#core/market/read-chart.ts";
-import { chartAddress } from "#core/market/source-address.ts";
-import { askSource, isTooMuch, SourceRefusal } from "./ask-source.ts";
+import { type ChartDay, parseChart } from "#core/market/read-chart.ts";
+import { buildChartUrl } from "#core/market/source-address.ts";
+import { fetchFromSource, isRateLimited, SourceRefusal } from "./ask-source.ts";
 import type { MarketDeps } from "./deps.ts";
-import { putOff, takeTurn } from "./turns.ts";
+import { claimTurn, postpone } from "./turns.ts";
 
 const BYTES = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -27,27 +27,27 @@ export async function fetchChart(
   url: string,
   signal?: AbortSignal,
 ): Promise<{ readonly symbol: string; readonly days: number } | null> {
-  if (!(await takeTurn(deps, "charts", TURN_MS))) return null;
+  if (!(await claimTurn(deps, "charts", TURN_MS))) return null;
   const asset = await findIncompleteAsset(deps);
   if (asset === undefined) {
-    await putOff(deps, ["charts"], HOUR_MS);
+    await postpone(deps, ["charts"], HOUR_MS);
     return null;
   }
   const own = [`chart ${asset.symbol}`];
   try {
-    const address = chartAddress(url, asset, CHART_DAYS);
-    const answer = await askSource(deps, address, { bytes: BYTES, signal });
-    const days = readChart(answer, deps.clock.now(), CHART_DAYS + 1);
+    const address = buildChartUrl(url, asset, CHART_DAYS);
+    const answer = await fetchFromSource(deps, address, { bytes: BYTES, signal });
+    const days = parseChart(answer, deps.clock.now(), CHART_DAYS + 1);
     if (days.length === 0) throw new SourceRefusal(200, `the price source has no past of ${asset.symbol}`);
     await saveDays(deps, asset, days);
-    await putOff(deps, own, 7 * DAY_MS);
+    await postpone(deps, own, 7 * DAY_MS);
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
-    if (signal?.aborted || isTooMuch(error)) throw error;
+    if (signal?.aborted || isRateLimited(error)) throw error;
     // A rejected asset waits a day while others continue; after a timeout the others go first.
     const isRefused = error instanceof SourceRefusal && error.status < 500;
-    await putOff(deps, own, isRefused ? DAY_MS : HOUR_MS);
-    if (!isRefused) await putOff(deps, ["charts"], 5 * MINUTE_MS);
+    await postpone(deps, own, isRefused ? DAY_MS : HOUR_MS);
+    if (!isRefused) await postpone(deps, ["charts"], 5 * MINUTE_MS);
     throw error;
   }
 }

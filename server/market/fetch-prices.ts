@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { readPrices } from "#core/market/read-prices.ts";
-import { pricesAddress } from "#core/market/source-address.ts";
-import { askSource } from "./ask-source.ts";
+import { parsePrices } from "#core/market/read-prices.ts";
+import { buildPricesUrl } from "#core/market/source-address.ts";
+import { fetchFromSource } from "./ask-source.ts";
 import type { MarketDeps } from "./deps.ts";
-import { takeTurn } from "./turns.ts";
+import { claimTurn } from "./turns.ts";
 
 const BYTES = 200_000;
 /** Slightly less than five minutes, so that no run is skipped; longer than a fetch takes. */
@@ -18,8 +18,8 @@ export async function fetchPrices(
   url: string,
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> {
-  if (!(await takeTurn(deps, "prices", TURN_MS))) return null;
-  const prices = readPrices(await askSource(deps, pricesAddress(url), { bytes: BYTES, signal }));
+  if (!(await claimTurn(deps, "prices", TURN_MS))) return null;
+  const prices = parsePrices(await fetchFromSource(deps, buildPricesUrl(url), { bytes: BYTES, signal }));
   const now = deps.clock.now().toISOString();
   await deps.database.db.execute(sql`
     with given as (

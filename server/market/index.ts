@@ -12,8 +12,8 @@ import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 import { addMarketJobs } from "./jobs.ts";
 import { createDailyHistories, createSampleHistories } from "./read-daily-histories.ts";
-import { createPriceReader, tickerOf } from "./read-market.ts";
-import { thinPrices } from "./thin-prices.ts";
+import { createPriceReader, toTickerPrices } from "./read-market.ts";
+import { deleteOldPrices } from "./thin-prices.ts";
 
 export interface Market {
   /** The ticker's prices, or samples if there are none. Cached for ten seconds. */
@@ -32,7 +32,7 @@ export interface Market {
   /** Fetches the history of one asset that lacks it. */
   fetchChart(): Promise<{ readonly symbol: string; readonly days: number } | null>;
   /** Deletes prices past their retention. */
-  thinPrices(): Promise<void>;
+  deleteOldPrices(): Promise<void>;
   /** Adds the fetch jobs, if there is a source. */
   addJobs(jobs: Jobs): void;
 }
@@ -42,7 +42,7 @@ export function createMarket(deps: MarketDeps): Market {
   const readNewest = createPriceReader(deps);
   const readSampleHistories = createSampleHistories(deps);
   return {
-    readMarket: async () => tickerOf(await readNewest()),
+    readMarket: async () => toTickerPrices(await readNewest()),
     async readPrices(symbols) {
       const { prices, isSample } = await readNewest();
       const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
@@ -52,7 +52,7 @@ export function createMarket(deps: MarketDeps): Market {
     readSampleHistories,
     fetchPrices: async () => (url === null ? null : fetchPrices(deps, url)),
     fetchChart: async () => (url === null ? null : fetchChart(deps, url)),
-    thinPrices: () => thinPrices(deps),
+    deleteOldPrices: () => deleteOldPrices(deps),
     addJobs(jobs) {
       if (url !== null) addMarketJobs(deps, url, jobs);
     },

@@ -3,7 +3,7 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
-import { thinPrices } from "./thin-prices.ts";
+import { deleteOldPrices } from "./thin-prices.ts";
 
 /** Jobs that fetch prices and delete old ones. Failures are retried at the next run. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
@@ -46,6 +46,6 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
     // Several times a day, for machines that sleep at night.
     cron: "37 */6 * * *",
     seconds: 600,
-    run: (_data, signal) => thinPrices(deps, signal),
+    run: (_data, signal) => deleteOldPrices(deps, signal),
   });
 }

@@ -38,7 +38,7 @@ test("without a source all prices are labeled samples, without requests and with
     "2026-05-11",
   ]);
   expect([await none.fetchPrices(), await none.fetchChart()]).toEqual([null, null]);
-  expect(it.asked).toEqual([]);
+  expect(it.requests).toEqual([]);
 });
 
 test("before the first answer prices are samples, without history", async () => {
@@ -46,7 +46,7 @@ test("before the first answer prices are samples, without history", async () => 
   expect(await market.readMarket()).toEqual(SAMPLE_MARKET);
   expect((await market.readPrices(["BTC"])).isSample).toBe(true);
   expect(await market.readDailyHistories("all", 400)).toEqual([]);
-  expect(it.asked).toEqual([]);
+  expect(it.requests).toEqual([]);
 });
 
 test("one of two processes requests all assets at once, and prices are stored as history", async () => {
@@ -55,8 +55,8 @@ test("one of two processes requests all assets at once, and prices are stored as
   const found = await Promise.all([one.fetchPrices(), two.fetchPrices()]);
   expect(found.filter((symbols) => symbols === null)).toHaveLength(1);
   expect(found.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
-  expect(it.asked).toHaveLength(1);
-  expect(new URL(it.asked[0] ?? "", it.origin).searchParams.get("ids")?.split(",")).toEqual(
+  expect(it.requests).toHaveLength(1);
+  expect(new URL(it.requests[0] ?? "", it.origin).searchParams.get("ids")?.split(",")).toEqual(
     ASSETS.map(({ sourceId }) => sourceId),
   );
   expect(await one.readMarket()).toEqual({
@@ -123,7 +123,7 @@ test("two processes with jobs on one database make one request", async () => {
   }
   for (const jobs of programs) await jobs.send("market-prices", {}, "once more");
   await Promise.all(programs.map((jobs) => jobs.stop()));
-  expect(it.asked.filter((address) => address.startsWith("/simple/price"))).toHaveLength(1);
+  expect(it.requests.filter((address) => address.startsWith("/simple/price"))).toHaveLength(1);
   expect(await listPrices()).toHaveLength(ASSETS.length);
 });
 
@@ -196,7 +196,7 @@ test("after a 429 every process pauses as long as requested", async () => {
   it.advance(55);
   it.answer(ok(everyPrice(1)));
   expect([await two.fetchPrices(), await two.fetchChart()]).toEqual([null, null]);
-  expect(it.asked).toHaveLength(1);
+  expect(it.requests).toHaveLength(1);
   it.advance(6);
   expect(await two.fetchPrices()).toHaveLength(ASSETS.length);
 
@@ -214,13 +214,13 @@ test("five-minute prices are deleted after a month, daily prices after two years
   await market.fetchPrices();
   it.advance(31 * 24 * 60);
   await market.fetchPrices();
-  await market.thinPrices();
+  await market.deleteOldPrices();
   expect(await listPrices()).toHaveLength(ASSETS.length);
   const days = async () =>
     (await market.readDailyHistories(["BTC"], 10_000))[0]?.days.map(({ date }) => date);
   expect(await days()).toEqual(["2026-05-10", "2026-06-10"]);
   it.advance(699 * 24 * 60);
-  await market.thinPrices();
+  await market.deleteOldPrices();
   expect(await days()).toEqual(["2026-06-10"]);
   expect(await it.rows("select from public.market_days where day = '2026-05-10'")).toEqual([]);
 });

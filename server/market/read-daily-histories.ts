@@ -3,7 +3,7 @@ import type { PriceHistory } from "#core/ai/analysis.ts";
 import { pickAssets } from "#core/market/assets.ts";
 import { sampleHistories } from "#core/market/sample-history.ts";
 import type { MarketDeps } from "./deps.ts";
-import { KEPT_DAYS } from "./thin-prices.ts";
+import { RETENTION_DAYS } from "./thin-prices.ts";
 
 export type ReadDailyHistories = (
   symbols: readonly string[] | "all",
@@ -36,7 +36,7 @@ export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): Rea
   let cached: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
   return async (symbols, days) => {
     const today = toDate(clock.now());
-    if (cached?.today !== today) cached = { today, histories: sampleHistories(today, KEPT_DAYS) };
+    if (cached?.today !== today) cached = { today, histories: sampleHistories(today, RETENTION_DAYS) };
     const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
     return cached.histories
       .filter(({ symbol }) => wanted.has(symbol))
@@ -45,4 +45,4 @@ export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): Rea
 }
 
 const toDate = (time: Date) => time.toISOString().slice(0, 10);
-const clampDays = (days: number) => Math.min(KEPT_DAYS, Math.max(1, Math.trunc(days) || 1));
+const clampDays = (days: number) => Math.min(RETENTION_DAYS, Math.max(1, Math.trunc(days) || 1));

@@ -7,7 +7,7 @@ import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates a cached reader of all latest prices. One statement; readSamples if none are stored. */
+/** Creates a cached reader of all latest prices. One statement; samples if none are stored. */
 export function createPriceReader(
   deps: Pick<MarketDeps, "database" | "clock" | "url">,
 ): () => Promise<AssetPrices> {
@@ -18,7 +18,7 @@ export function createPriceReader(
 }
 
 /** The prices shown in the ticker. */
-export function tickerOf({ prices, isSample }: AssetPrices): MarketPrices {
+export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices {
   if (isSample) return SAMPLE_MARKET;
   const shown = COINS.flatMap(({ symbol, name }) => {
     const found = prices.find((one) => one.symbol === symbol);

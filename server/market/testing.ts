@@ -11,7 +11,7 @@ export interface TestMarket {
   /** Base URL of the price source. */
   readonly origin: string;
   /** Requests to the source, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   now(): Date;
   advance(minutes: number): void;
   /** Sets how the source answers. */
@@ -38,7 +38,7 @@ export async function openTestMarket(): Promise<TestMarket> {
   return {
     database,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: asked,
     now: () => time,
     advance(minutes) {
       time = new Date(time.getTime() + minutes * 60_000);

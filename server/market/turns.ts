@@ -4,7 +4,7 @@ import type { MarketDeps } from "./deps.ts";
 type TurnDeps = Pick<MarketDeps, "database" | "clock">;
 
 /** Claims `name` for this long. False if it is not due or another process has claimed it. */
-export async function takeTurn(deps: TurnDeps, name: string, milliseconds: number): Promise<boolean> {
+export async function claimTurn(deps: TurnDeps, name: string, milliseconds: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
     insert into public.market_turns as turns (name, next_at) values (${name}, ${addTime(now, milliseconds)}::timestamptz)
@@ -14,7 +14,11 @@ export async function takeTurn(deps: TurnDeps, name: string, milliseconds: numbe
 }
 
 /** Postpones these by this long, unless they are already postponed further. */
-export async function putOff(deps: TurnDeps, names: readonly string[], milliseconds: number): Promise<void> {
+export async function postpone(
+  deps: TurnDeps,
+  names: readonly string[],
+  milliseconds: number,
+): Promise<void> {
   await deps.database.db.execute(sql`
     insert into public.market_turns as turns (name, next_at)
     select name, ${addTime(deps.clock.now(), milliseconds)}::timestamptz

@@ -12,8 +12,8 @@ import type { RawSourceInput } from "#core/news/source-input.ts";
 import type {
   FrontNews,
   NewsCard,
+  NewsCounters,
   NewsDetail,
-  NewsFigures,
   NewsListQuery,
   NewsSource,
 } from "#core/news/types.ts";
@@ -26,25 +26,25 @@ import { deleteSource } from "./delete-source.ts";
 import type { NewsDeps } from "./deps.ts";
 import { editSource, type SourceEdit } from "./edit-source.ts";
 import { createFeedReader } from "./feed/feed-reader.ts";
-import { type Gathering, type GatherWish, gatherNews } from "./gather/gather-news.ts";
+import { type IngestOptions, type IngestResult, ingestNews } from "./gather/gather-news.ts";
 import { syncSources } from "./gather/sync-sources.ts";
 import { addNewsJobs } from "./jobs.ts";
 import { listNews, readFrontNews } from "./list-news.ts";
-import { listSources, nameSources } from "./list-sources.ts";
+import { listSourceNames, listSources } from "./list-sources.ts";
 import { openDiscussion } from "./open-discussion.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
 import { createPicturesHttp } from "./pictures/http.ts";
 import { createPictureFiles } from "./pictures/picture-files.ts";
-import { putInSamples } from "./put-in-samples.ts";
+import { addSamples } from "./put-in-samples.ts";
 import { readArticle } from "./read-article.ts";
 import { readArticleTexts } from "./read-article-texts.ts";
 
 export type { Visitor } from "./count-view.ts";
 export type { SourceEdit } from "./edit-source.ts";
 export { createFeedReader } from "./feed/feed-reader.ts";
-export type { Gathering, GatherWish } from "./gather/gather-news.ts";
+export type { IngestOptions as GatherWish, IngestResult as Gathering } from "./gather/gather-news.ts";
 export type { SourceOutcome } from "./gather/gather-source.ts";
-export { noWayOut } from "./jobs.ts";
+export { describeOffline as noWayOut } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
 export interface News {
@@ -62,7 +62,7 @@ export interface News {
   readArticleTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   /** Once per visitor, article and day. */
   countView(articleId: string, visitor: Visitor): Promise<void>;
-  countNews(): Promise<NewsFigures>;
+  countNews(): Promise<NewsCounters>;
   /** The forum post of an article, created on first request. Throws sign_in_to_post, article_not_found. */
   openDiscussion(viewer: Viewer, articleId: string): Promise<{ postId: string; isNew: boolean }>;
   /** All sources and their health. For administrators, like the next three: throws not_signed_in, access_denied. */
@@ -71,9 +71,9 @@ export interface News {
   editSource(viewer: Viewer, edit: SourceEdit): Promise<void>;
   deleteSource(viewer: Viewer, id: string): Promise<void>;
   /** Names of the enabled sources. */
-  nameSources(): Promise<string[]>;
+  listSourceNames(): Promise<string[]>;
   /** Fetches due sources, or all with `now`. */
-  gatherNews(wish?: GatherWish): Promise<Gathering>;
+  gatherNews(wish?: IngestOptions): Promise<IngestResult>;
   fetchPictures(options?: { most?: number }): Promise<{ kept: number; refused: number }>;
   /** Syncs the sources with the configured list. */
   syncSources(): Promise<void>;
@@ -84,7 +84,7 @@ export interface News {
   close(): Promise<void>;
 }
 
-export interface NewsDependencies
+export interface CreateNewsDeps
   extends Omit<NewsDeps, "reader" | "files" | "settings">,
     Pick<Partial<NewsDeps>, "reader"> {
   readonly settings: Pick<NewsDeps["settings"], "sources" | "pollMinutes" | "proxyUrl"> &
@@ -97,7 +97,7 @@ export interface NewsDependencies
 const FETCH_MS = 20_000;
 const CONCURRENCY = 8;
 
-export function createNews({ dataDir, settings, ...rest }: NewsDependencies): News {
+export function createNews({ dataDir, settings, ...rest }: CreateNewsDeps): News {
   const deps: NewsDeps = {
     ...rest,
     reader: rest.reader ?? createFeedReader(),
@@ -118,11 +118,11 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
     addSource: (viewer, source) => addSource(deps, viewer, source),
     editSource: (viewer, edit) => editSource(deps, viewer, edit),
     deleteSource: (viewer, id) => deleteSource(deps, viewer, id),
-    nameSources: () => nameSources(deps),
-    gatherNews: (wish) => gatherNews(deps, wish),
+    listSourceNames: () => listSourceNames(deps),
+    gatherNews: (wish) => ingestNews(deps, wish),
     fetchPictures: (options) => fetchPictures(deps, options),
     syncSources: () => syncSources(deps),
-    putInSamples: () => putInSamples(deps),
+    putInSamples: () => addSamples(deps),
     addJobs(jobs) {
       if (deps.settings.pollMinutes !== null) addNewsJobs(deps, jobs);
     },

@@ -1,11 +1,11 @@
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { NewsDeps } from "./deps.ts";
-import { sourcesToGather } from "./gather/gather-news.ts";
-import { gatherSource } from "./gather/gather-source.ts";
+import { listDueSources } from "./gather/gather-news.ts";
+import { ingestSource } from "./gather/gather-source.ts";
 import { markFlash } from "./gather/mark-flash.ts";
 import { syncSources } from "./gather/sync-sources.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
-import { putInSamples } from "./put-in-samples.ts";
+import { addSamples } from "./put-in-samples.ts";
 
 /**
  * Polling: every minute due sources become jobs, shared by all processes on the database. Then flash news is
@@ -22,8 +22,8 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     if (!isNetwork) hasWarned = false;
     if (networkFailures < Math.max(1, deps.settings.sources.length) || hasWarned) return;
     hasWarned = true;
-    const isSample = await putInSamples(deps);
-    deps.log.warn({}, noWayOut(isSample));
+    const isSample = await addSamples(deps);
+    deps.log.warn({}, describeOffline(isSample));
   }
 
   jobs.add({
@@ -31,7 +31,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     atOnce: deps.settings.atOnce,
     seconds: 300,
     async run({ source }, signal) {
-      const outcome = await gatherSource(deps, String(source), { signal });
+      const outcome = await ingestSource(deps, String(source), { signal });
       if (outcome === null) return;
       const { result, reason, added, changed } = outcome;
       if (result === "refused") deps.log.info({ source: outcome.name, reason }, "news source failed");
@@ -47,7 +47,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     async run() {
       if (!isSynced) await syncSources(deps);
       isSynced = true;
-      for (const id of await sourcesToGather(deps)) await jobs.send("news-fetch", { source: id }, id);
+      for (const id of await listDueSources(deps)) await jobs.send("news-fetch", { source: id }, id);
       await jobs.send("news-pictures", {}, "news-pictures");
     },
   });
@@ -67,7 +67,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
 }
 
-export function noWayOut(isSample: boolean): string {
+export function describeOffline(isSample: boolean): string {
   const shown = isSample ? "sample articles are shown" : "existing articles stay";
   return `no news source can be reached from this machine; ${shown} (NEWS_SOURCES, FEED_PROXY_URL)`;
 }

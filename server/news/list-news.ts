@@ -6,8 +6,8 @@ import type { FrontNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
 import { afterCursor, writeCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
-import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardTablesOf, presentCard } from "./present-article.ts";
-import { searchTerms } from "./search-terms.ts";
+import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard } from "./present-article.ts";
+import { buildSearchQuery } from "./search-terms.ts";
 
 /** Upper limit of the page size. */
 const SIZE_MAX = 100;
@@ -22,7 +22,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
     ...(query.category === "all" ? [] : [sql`a.category = ${query.category}`]),
     ...(query.cursor === null ? [] : [afterCursor(query.cursor)]),
   ];
-  const terms = query.search.trim() === "" ? null : await searchTerms(deps, query.search);
+  const terms = query.search.trim() === "" ? null : await buildSearchQuery(deps, query.search);
   const page =
     terms === null
       ? readInOrder(conditions, size)
@@ -39,7 +39,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
         union all
         (${readInOrder([sql`not (${areFew})`, sql`a.search @@ ${terms}`, ...conditions], size)})`;
   const { rows } = await deps.database.db.execute<CardRow>(sql`
-    select ${CARD_COLUMNS} from ${cardTablesOf(page)}
+    select ${CARD_COLUMNS} from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc limit ${size + 1}`);
   return presentPage(rows, size);
 }

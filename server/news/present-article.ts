@@ -3,7 +3,7 @@ import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { isoOfMicros, microsOf } from "#server/database/index.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
-import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
+import { toCategoryPicture, toStoredPicture } from "./pictures/addresses.ts";
 
 /** Columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
@@ -13,7 +13,7 @@ const PICTURES = sql`left join public.news_images i on i.id = a.image_id and i.s
 export const CARD_TABLES = sql`public.news_articles a ${PICTURES}`;
 
 /** The same for a subquery of articles. */
-export function cardTablesOf(articles: SQL): SQL {
+export function buildCardTables(articles: SQL): SQL {
   return sql`(${articles}) a ${PICTURES}`;
 }
 
@@ -60,8 +60,8 @@ export function presentCard(row: CardRow): NewsCard {
     isSample: row.is_sample,
     picture:
       imageId === null || width === null || height === null
-        ? categoryPicture(row.category)
-        : keptPicture(imageId, width, height),
+        ? toCategoryPicture(row.category)
+        : toStoredPicture(imageId, width, height),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { SAMPLE_ARTICLES } from "#core/news/fallback/sample-articles.ts";
-import { readTime } from "#core/news/text.ts";
+import { estimateReadTime } from "#core/news/text.ts";
 import { SITE_NAME } from "#core/site.ts";
 import type { NewsDeps } from "./deps.ts";
 import { markFlash } from "./gather/mark-flash.ts";
@@ -13,7 +13,7 @@ const OWN_SOURCE = `${SITE_NAME} News`;
  * Adds the sample articles if there are no others. If they exist already, their times are moved up to now, since
  * they report no events. Returns whether the site shows samples.
  */
-export async function putInSamples({
+export async function addSamples({
   database,
   clock,
 }: Pick<NewsDeps, "database" | "clock">): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function putInSamples({
   const rows = SAMPLE_ARTICLES.map(({ hoursAgo, ...article }) => ({
     ...article,
     published_at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
-    read_time: readTime(article.content),
+    read_time: estimateReadTime(article.content),
   }));
   const shown = await database.db.transaction(async (tx) => {
     await lockNewsWrites(tx);

@@ -14,7 +14,7 @@ const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
  * Builds a text search: each word also matches words that start with it or contain it or, if no article has it,
  * similar ones; as in the forum's search (docs/decisions/011). One statement on the terms table.
  */
-export async function searchTerms({ database }: NewsDeps, typed: string): Promise<SQL> {
+export async function buildSearchQuery({ database }: NewsDeps, typed: string): Promise<SQL> {
   const text = cleanNewsSearch(typed);
   const exact = sql`websearch_to_tsquery('english', ${text})`;
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, WORDS_MAX);

@@ -104,5 +104,5 @@ test("an added source is fetched unless turned off, and its articles stay when i
   expect((await it.news.listNews({ category: "quantum", search: "", cursor: null })).items).toHaveLength(1);
   const [listed] = await it.sources();
   expect(await refusal(it.news.deleteSource(ADMINISTRATOR, listed?.id ?? ""))).toEqual(["invalid_input"]);
-  expect(await it.news.nameSources()).toEqual(["Listed"]);
+  expect(await it.news.listSourceNames()).toEqual(["Listed"]);
 });

@@ -116,7 +116,7 @@ export async function openTestNews(
 }
 
 /** For a test file: a feed server per test, and news instances that are closed afterwards. */
-export function gatherFromTestFeeds() {
+export function ingestFromTestFeeds() {
   let server: FeedServer;
   const opened: TestNews[] = [];
   beforeEach(async () => {

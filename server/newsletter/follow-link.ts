@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { LinkGood } from "#core/newsletter/types.ts";
+import type { LinkTarget } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
@@ -8,7 +8,7 @@ export async function describeLink(
   { database, links, clock }: NewsletterDeps,
   purpose: LinkPurpose,
   token: string,
-): Promise<LinkGood> {
+): Promise<LinkTarget> {
   const id = links.read(purpose, token, clock.now());
   if (id === null) return null;
   const { rows } = await database.db.execute<{ email: string }>(
@@ -26,7 +26,7 @@ export function isSampleLink({ links, clock }: NewsletterDeps, token: string): b
 export async function confirmSubscription(
   { database, links, clock }: NewsletterDeps,
   token: string,
-): Promise<LinkGood> {
+): Promise<LinkTarget> {
   const now = clock.now();
   const id = links.read("confirm", token, now);
   if (id === null) return null;

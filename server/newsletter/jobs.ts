@@ -1,7 +1,7 @@
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
-import { sweepSubscribers } from "./sweep-subscribers.ts";
+import { deleteUnconfirmed } from "./sweep-subscribers.ts";
 
 /** Runs every five minutes, so that an interrupted issue continues soon. Also deletes unconfirmed addresses. */
 export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
@@ -16,7 +16,7 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
     cron: "37 */6 * * *",
     seconds: 300,
     async run() {
-      const deleted = await sweepSubscribers(deps);
+      const deleted = await deleteUnconfirmed(deps);
       if (deleted > 0) deps.log.info({ deleted }, "unconfirmed newsletter addresses deleted");
     },
   });

@@ -113,9 +113,9 @@ describe("subscribing", () => {
     await ask("bob@example.org");
     site.clock.advance(2 * DAY);
     await ask("cid@example.org");
-    expect(await newsletter().sweepSubscribers()).toBe(0);
+    expect(await newsletter().deleteUnconfirmed()).toBe(0);
     site.clock.advance(DAY + 1);
-    expect(await newsletter().sweepSubscribers()).toBe(1);
+    expect(await newsletter().deleteUnconfirmed()).toBe(1);
     expect((await subscribers()).map(({ email }) => email)).toEqual(["ann@example.org", "cid@example.org"]);
   });
 });

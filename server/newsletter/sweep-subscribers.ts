@@ -3,7 +3,7 @@ import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
 /** Deletes addresses that were not confirmed in time; returns the count. */
-export async function sweepSubscribers({ database, clock }: NewsletterDeps): Promise<number> {
+export async function deleteUnconfirmed({ database, clock }: NewsletterDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
   const { rowCount } = await database.db.execute(sql`
     delete from public.newsletter_subscribers

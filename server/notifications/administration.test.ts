@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { notificationLine } from "#core/notifications/wording.ts";
+import { formatNotification } from "#core/notifications/wording.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
 let on: AppFixture;
@@ -27,7 +27,7 @@ async function decide(thingId: string, action: string, alsoRemove = false) {
 }
 const readLines = async (member: Member) => {
   const { items } = await on.app.notifications.list(member, { only: "all", cursor: null });
-  return items.map((item) => [notificationLine(item), item.words, item.leadsOn]);
+  return items.map((item) => [formatNotification(item), item.excerpt, item.hasPage]);
 };
 
 test.each([

@@ -2,57 +2,57 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import {
-  FIRST_CHOICES,
-  isNotificationChoice,
-  mayChoose,
+  DEFAULT_PREFERENCES,
+  isAllowedPreference,
+  isNotificationPreference,
   NOTIFICATION_KINDS,
-  type NotificationChoice,
-  type NotificationChoices,
   type NotificationKind,
+  type NotificationPreference,
+  type NotificationPreferences,
 } from "#core/notifications/kinds.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
 /** A member's preferences, with defaults for the rest. One statement. */
-export async function readChoicesOf(db: Db | Tx, memberId: string): Promise<NotificationChoices> {
-  const { rows } = await db.execute<{ kind: NotificationKind; choice: NotificationChoice }>(sql`
+export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
+  const { rows } = await db.execute<{ kind: NotificationKind; choice: NotificationPreference }>(sql`
     select kind, choice from public.notification_choices where member_id = ${memberId}::uuid`);
-  return { ...FIRST_CHOICES, ...Object.fromEntries(rows.map(({ kind, choice }) => [kind, choice])) };
+  return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(rows.map(({ kind, choice }) => [kind, choice])) };
 }
 
 /** Throws not_signed_in. */
-export async function readChoices(
+export async function readPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,
-): Promise<NotificationChoices> {
+): Promise<NotificationPreferences> {
   if (viewer === null) throw new AppError("not_signed_in");
-  return readChoicesOf(database.db, viewer.id);
+  return loadPreferences(database.db, viewer.id);
 }
 
 /** Expects a value for every kind. Throws not_signed_in, invalid_input with fields. */
-export async function saveChoices(
+export async function savePreferences(
   { database }: NotificationDeps,
   viewer: Viewer,
   given: Readonly<Record<string, string>>,
-): Promise<NotificationChoices> {
+): Promise<NotificationPreferences> {
   if (viewer === null) throw new AppError("not_signed_in");
   const fields: Record<string, string> = {};
-  const chosen: Partial<Record<NotificationKind, NotificationChoice>> = {};
+  const chosen: Partial<Record<NotificationKind, NotificationPreference>> = {};
   for (const kind of NOTIFICATION_KINDS) {
     const choice = given[kind];
-    if (isNotificationChoice(choice) && mayChoose(kind, choice)) chosen[kind] = choice;
+    if (isNotificationPreference(choice) && isAllowedPreference(kind, choice)) chosen[kind] = choice;
     else fields[kind] = "Choose one of these.";
   }
   if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
-  await keepChoices(database.db, viewer.id, chosen);
-  return { ...FIRST_CHOICES, ...chosen };
+  await storePreferences(database.db, viewer.id, chosen);
+  return { ...DEFAULT_PREFERENCES, ...chosen };
 }
 
 /** Saves preferences and cancels pending emails of kinds that were turned off. One statement. */
-export async function keepChoices(
+export async function storePreferences(
   db: Db | Tx,
   memberId: string,
-  chosen: Readonly<Partial<Record<NotificationKind, NotificationChoice>>>,
+  chosen: Readonly<Partial<Record<NotificationKind, NotificationPreference>>>,
 ): Promise<void> {
   await db.execute(sql`
     with chosen as (

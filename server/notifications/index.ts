@@ -6,10 +6,10 @@
  */
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { type NotificationChoices, UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
+import { type NotificationPreferences, UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
 import type { NotificationPage, NotificationQuery, SuggestedName } from "#core/notifications/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import { readChoices, saveChoices } from "./choices.ts";
+import { readPreferences, savePreferences } from "./choices.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { addNotificationJobs } from "./jobs.ts";
 import { listNewest, listNotifications } from "./list-notifications.ts";
@@ -19,11 +19,14 @@ import { suggestNames } from "./suggest-names.ts";
 import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
 
 export type { NotificationDeps } from "./deps.ts";
-export { findNames } from "./known-names.ts";
-export { takeBackComment, takeBackPost } from "./take-back.ts";
-export { type AdministrativeAct, tellOfAct } from "./tell-of-act.ts";
-export { recountVotes, tellOfVotes } from "./tell-of-votes.ts";
-export { notifyFollowers, tellOfWords } from "./tell-of-words.ts";
+export { resolveMentions as findNames } from "./known-names.ts";
+export { withdrawForComment as takeBackComment, withdrawForPost as takeBackPost } from "./take-back.ts";
+export {
+  type AdminActionNotice as AdministrativeAct,
+  notifyAdminAction as tellOfAct,
+} from "./tell-of-act.ts";
+export { notifyVotes as tellOfVotes, recountVotes } from "./tell-of-votes.ts";
+export { notifyFollowers, notifyRepliesAndMentions as tellOfWords } from "./tell-of-words.ts";
 
 export interface Notifications {
   list(viewer: Viewer, query: NotificationQuery): Promise<NotificationPage>;
@@ -36,8 +39,8 @@ export interface Notifications {
   markAllRead(viewer: Viewer, upTo: string): Promise<void>;
   /** Marks a notification as read and returns the path it leads to. */
   open(viewer: Viewer, id: string): Promise<{ path: string }>;
-  readChoices(viewer: Viewer): Promise<NotificationChoices>;
-  saveChoices(viewer: Viewer, given: Readonly<Record<string, string>>): Promise<NotificationChoices>;
+  readChoices(viewer: Viewer): Promise<NotificationPreferences>;
+  saveChoices(viewer: Viewer, given: Readonly<Record<string, string>>): Promise<NotificationPreferences>;
   /** Members whose names start with the typed text, for completing mentions. */
   suggestNames(
     viewer: Viewer,
@@ -64,8 +67,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     mark: (viewer, mark) => markNotification(deps, viewer, mark),
     markAllRead: (viewer, upTo) => markAllRead(deps, viewer, upTo),
     open: (viewer, id) => openNotification(deps, viewer, id),
-    readChoices: (viewer) => readChoices(deps, viewer),
-    saveChoices: (viewer, given) => saveChoices(deps, viewer, given),
+    readChoices: (viewer) => readPreferences(deps, viewer),
+    saveChoices: (viewer, given) => savePreferences(deps, viewer, given),
     suggestNames: (viewer, asked) => suggestNames(deps, viewer, asked),
     isUnsubscribeToken: (token) => readUnsubscribeToken(deps, token) !== null,
     unsubscribe: (token) => unsubscribe(deps, token),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { KEPT_DAYS } from "#core/notifications/kinds.ts";
+import { RETENTION_DAYS } from "#core/notifications/kinds.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { sendNotificationMails } from "./send-mails.ts";
+import { sendNotificationEmails } from "./send-mails.ts";
 
 const SWEEP_BATCH = 10_000;
 
@@ -12,21 +12,21 @@ export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
     name: "notifications-mail",
     cron: "*/2 * * * *",
     seconds: 600,
-    run: async (_data, signal) => void (await sendNotificationMails(deps, signal)),
+    run: async (_data, signal) => void (await sendNotificationEmails(deps, signal)),
   });
   jobs.add({
     name: "notifications-sweep",
     cron: "17 */6 * * *",
     seconds: 1800,
     async run(_data, signal) {
-      const deleted = await sweepNotifications(deps, signal);
+      const deleted = await deleteOldNotifications(deps, signal);
       if (deleted > 0) deps.log.info({ deleted }, "old notifications deleted");
     },
   });
 }
 
 /** Deletes old notifications in batches; returns the count. */
-export async function sweepNotifications(
+export async function deleteOldNotifications(
   { database, clock }: Pick<NotificationDeps, "database" | "clock">,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function sweepNotifications(
     const { rowCount } = await database.db.execute(sql`
       delete from public.notifications where id in (
         select id from public.notifications
-        where at < ${clock.now().toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})
+        where at < ${clock.now().toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
         limit ${SWEEP_BATCH} for update skip locked)`);
     deleted += rowCount ?? 0;
     if ((rowCount ?? 0) < SWEEP_BATCH) break;

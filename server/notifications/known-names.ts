@@ -6,7 +6,7 @@ import type { Database } from "#server/database/index.ts";
 import { runForAll } from "#server/platform/request-scope.ts";
 import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
 
-/** NameCache resolved per page; the rest stays plain text. */
+/** Names resolved per page; the rest stays plain text. */
 const NAMES_MAX = 200;
 const TTL_MS = 60_000;
 /** Waits for other lookups of the same page, such as those of a post and its comments. */
@@ -32,7 +32,7 @@ function getCache({ pool }: Pick<Database, "pool">): NameCache {
  * still refers to its former owner. Results are cached for a minute, and simultaneous lookups share one
  * statement.
  */
-export async function findNames(
+export async function resolveMentions(
   database: Pick<Database, "db" | "pool">,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

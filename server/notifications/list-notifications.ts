@@ -53,22 +53,22 @@ export async function readNotifications(
 }
 
 function present(row: Row): Notification & { micros: string } {
-  const { id, kind, act, amount, username } = row;
-  const isOfWords = kind === "reply" || kind === "mention" || kind === "thread";
+  const { id, kind, username } = row;
+  const isAboutText = kind === "reply" || kind === "mention" || kind === "thread";
   return {
     id,
     kind,
     at: isoOfMicros(row.at_micros),
     micros: row.at_micros,
     isRead: row.is_read,
-    actor: isOfWords ? { username: username ?? DELETED_MEMBER, avatarUrl: row.avatar_url } : null,
-    thing: row.has_comment ? "comment" : row.has_post ? "post" : "profile",
+    actor: isAboutText ? { username: username ?? DELETED_MEMBER, avatarUrl: row.avatar_url } : null,
+    targetKind: row.has_comment ? "comment" : row.has_post ? "post" : "profile",
     answersComment: row.parent_id !== null,
     title: kind === "moderation" ? row.name : (row.title ?? ""),
-    words: kind === "moderation" ? row.words : markdownToExcerpt(row.content ?? "", WORDS_MAX),
-    amount,
-    act,
-    leadsOn: (row.has_comment || row.has_post) && !row.is_gone,
+    excerpt: kind === "moderation" ? row.words : markdownToExcerpt(row.content ?? "", WORDS_MAX),
+    voterCount: row.amount,
+    adminAction: row.act,
+    hasPage: (row.has_comment || row.has_post) && !row.is_gone,
   };
 }
 

@@ -6,7 +6,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { createNotifications, type NotificationDeps, type Notifications } from "./index.ts";
-import { sendNotificationMails } from "./send-mails.ts";
+import { sendNotificationEmails } from "./send-mails.ts";
 
 let site: AppFixture;
 let smtp: TestSmtp;
@@ -50,7 +50,7 @@ const comment = async (by: Member, postId: string, content = "A comment.") =>
 
 /** Runs the job and the outbox, then returns the emails to this member. */
 async function getEmailsTo(member: Member): Promise<ReceivedMail[]> {
-  await sendNotificationMails(deps);
+  await sendNotificationEmails(deps);
   while ((await site.app.mail.sendDue()) > 0);
   return smtp.mails.filter(({ recipient }) => recipient === member.email);
 }
@@ -105,7 +105,7 @@ describe("notification emails", () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     await comment(ben, await post(ada, "At once"));
     site.clock.advance(6 * MINUTE);
-    await Promise.all([1, 2, 3, 4].map(() => sendNotificationMails(deps)));
+    await Promise.all([1, 2, 3, 4].map(() => sendNotificationEmails(deps)));
     expect(await getEmailsTo(ada)).toHaveLength(1);
   });
 

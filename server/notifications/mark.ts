@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { timeOfMicros } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { announceTo } from "./willing.ts";
+import { publishToMembers } from "./willing.ts";
 
 const MICROS = /^\d{1,16}$/;
 
@@ -22,7 +22,7 @@ export async function markNotification(
       update public.notifications set read_at = ${readAt}, seen = ${isRead ? sql`greatest(seen, amount)` : sql`0`}
       where id = ${id}::uuid and member_id = ${viewer.id}::uuid and amount > 0 returning member_id
     )
-    ${announceTo(sql`marked`)}`);
+    ${publishToMembers(sql`marked`)}`);
   if (rowCount === 0) throw new AppError("notification_not_found");
 }
 
@@ -47,5 +47,5 @@ export async function markAllRead(
       update public.notifications set read_at = ${clock.now().toISOString()}::timestamptz, seen = greatest(seen, amount)
       where id in (select id from locked) and read_at is null and at <= ${until} returning member_id
     )
-    ${announceTo(sql`marked`)}`);
+    ${publishToMembers(sql`marked`)}`);
 }

@@ -27,8 +27,8 @@ describe("posts and comments", () => {
     await site.comment(ada, id, "An answer.", first);
     site.clock.advance(1);
     await site.comment(ada, id, "By myself.");
-    expect(await site.told(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
-    expect(await site.told(ben)).toEqual([
+    expect(await site.readLines(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
+    expect(await site.readLines(ben)).toEqual([
       `· ${ada.username} commented on “A thread”, which you follow`,
       `· ${ada.username} replied to your comment on “A thread”`,
     ]);
@@ -46,14 +46,16 @@ describe("posts and comments", () => {
       id,
       `@${ada.username} @${cleo.username} @${cleo.username.toUpperCase()} @nobody_at_all \`@${ben.username}\``,
     );
-    expect(await site.told(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
-    expect(await site.told(cleo)).toEqual([`· ${ben.username} mentioned you in a comment on “A thread”`]);
+    expect(await site.readLines(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
+    expect(await site.readLines(cleo)).toEqual([
+      `· ${ben.username} mentioned you in a comment on “A thread”`,
+    ]);
     await site.forum.editComment(ben, {
       id: comment,
       content: `Again @${cleo.username} and @${ada.username}`,
     });
-    expect(await site.told(cleo)).toHaveLength(1);
-    expect(await site.told(ada)).toHaveLength(1);
+    expect(await site.readLines(cleo)).toHaveLength(1);
+    expect(await site.readLines(ada)).toHaveLength(1);
   });
 
   test("notify members mentioned in a post, and those an edit mentions for the first time", async () => {
@@ -66,7 +68,7 @@ describe("posts and comments", () => {
     const id = await site.post(ada, { title: words.title, content: `Hello @${ben.username}` });
     await site.forum.editPost(ada, { id, ...words, content: `Hello @${ben.username}, @${cleo.username}` });
     for (const member of [ben, cleo])
-      expect(await site.told(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
+      expect(await site.readLines(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
   });
 
   test("notify a member mentioned by their former name once", async () => {
@@ -75,7 +77,7 @@ describe("posts and comments", () => {
     const renamed = `${ben.username}_later`;
     await site.database.db.transaction((tx) => renameProfile(tx, ben.id, renamed, site.clock.now()));
     await site.comment(ada, id, `@${ben.username} and @${renamed}`);
-    expect(await site.told(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
+    expect(await site.readLines(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
   });
 
   test("notify the first ten of two hundred mentions", async () => {
@@ -84,7 +86,7 @@ describe("posts and comments", () => {
     const id = await post(ada);
     const strangers = Array.from({ length: 188 }, (_, at) => `@stranger_${at}`);
     await site.comment(ada, id, [...named.map(({ username }) => `@${username}`), ...strangers].join(" "));
-    const lines = await Promise.all(named.map((member) => site.told(member)));
+    const lines = await Promise.all(named.map((member) => site.readLines(member)));
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 
@@ -103,7 +105,7 @@ describe("posts and comments", () => {
       await site.forum.editPost(ada, { id, ...words, content: naming(from, to) });
       await site.forum.editComment(ada, { id: comment, content: naming(from, to) });
     }
-    const lines = await Promise.all(named.map((member) => site.told(member)));
+    const lines = await Promise.all(named.map((member) => site.readLines(member)));
     // One for the post and one for the comment.
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });
@@ -126,11 +128,12 @@ describe("posts and comments", () => {
     const names = [fan, muted, gone, banned, never].map(({ username }) => `@${username}`).join(" ");
     await site.comment(ada, id, names);
     await site.comment(ada, id, "Without names.");
-    expect(await site.told(fan)).toEqual([
+    expect(await site.readLines(fan)).toEqual([
       expect.stringMatching(/mentioned you|commented on/),
       expect.stringMatching(/mentioned you|commented on/),
     ]);
-    for (const one of [muted, gone, banned, never]) expect(await site.told(one), one.username).toEqual([]);
+    for (const one of [muted, gone, banned, never])
+      expect(await site.readLines(one), one.username).toEqual([]);
   });
 
   test("don't notify authors who turned off replies, although they follow their own posts", async () => {
@@ -141,9 +144,9 @@ describe("posts and comments", () => {
       reply: "never",
     });
     const first = await site.comment(ben, id, "An answer.");
-    expect(await site.told(ada)).toEqual([]);
+    expect(await site.readLines(ada)).toEqual([]);
     await site.comment(await createMember("cleo"), id, "An answer to another.", first);
-    expect(await site.told(ada)).toEqual([expect.stringContaining("which you follow")]);
+    expect(await site.readLines(ada)).toEqual([expect.stringContaining("which you follow")]);
   });
 
   test("notify once if submitted twice at the same time", async () => {
@@ -151,7 +154,7 @@ describe("posts and comments", () => {
     const id = await post(ada);
     const comment = { postId: id, content: "Twice.", requestId: randomUUID() };
     await Promise.all([site.forum.addComment(ben, comment), site.forum.addComment(ben, comment)]);
-    expect(await site.told(ada)).toHaveLength(1);
+    expect(await site.readLines(ada)).toHaveLength(1);
   });
 
   test("lose their notifications when deleted, a post with its whole thread", async () => {
@@ -165,12 +168,12 @@ describe("posts and comments", () => {
     await site.comment(cleo, id, "An answer.", first);
     await site.forum.voteOnPost(ben, { postId: id, voteType: 1, rule: "toggle" });
     await site.forum.deleteComment(ben, first);
-    expect(await site.told(cleo)).toEqual([]);
+    expect(await site.readLines(cleo)).toEqual([]);
     expect(await site.notifications.countUnread(cleo.id)).toBe(0);
-    expect(await site.told(ben)).toEqual([`· ${cleo.username} replied to your comment on “A thread”`]);
+    expect(await site.readLines(ben)).toEqual([`· ${cleo.username} replied to your comment on “A thread”`]);
     await site.forum.deletePost(ada, id);
-    expect(await site.told(ben)).toEqual([]);
-    expect(await site.told(ada)).toEqual([]);
+    expect(await site.readLines(ben)).toEqual([]);
+    expect(await site.readLines(ada)).toEqual([]);
   });
 });
 
@@ -180,13 +183,13 @@ describe("votes", () => {
     const id = await post(ada, "Voted on");
     const voters = await Promise.all(Array.from({ length: 50 }, () => createMember("voter")));
     await site.forum.voteOnPost(ada, { postId: id, voteType: 1, rule: "toggle" });
-    expect(await site.told(ada)).toEqual([]);
+    expect(await site.readLines(ada)).toEqual([]);
     await Promise.all(
       voters.map((voter, at) =>
         site.forum.voteOnPost(voter, { postId: id, voteType: at % 2 ? 1 : -1, rule: "toggle" }),
       ),
     );
-    expect(await site.told(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
+    expect(await site.readLines(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
     expect((await site.items(ada))[0]?.actor).toBeNull();
   });
 
@@ -202,20 +205,20 @@ describe("votes", () => {
       site.forum.voteOnComment(by, { commentId: comment, voteType });
     await vote(ben, 1);
     await vote(ben, -1);
-    expect(await site.told(ada)).toEqual(["· One person voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["· One person voted on your comment on “A thread”"]);
     await vote(ben, -1);
-    expect(await site.told(ada)).toEqual([]);
+    expect(await site.readLines(ada)).toEqual([]);
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
     await vote(ben, 1);
     const [item] = await site.items(ada);
     await site.notifications.mark(ada, { id: item?.id ?? "", isRead: true });
     await vote(ben, 1);
     await vote(ben, 1);
-    expect(await site.told(ada)).toEqual(["One person voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["One person voted on your comment on “A thread”"]);
     await vote(cleo, -1);
-    expect(await site.told(ada)).toEqual(["· 2 people voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["· 2 people voted on your comment on “A thread”"]);
     await vote(cleo, -1);
-    expect(await site.told(ada)).toEqual(["One person voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["One person voted on your comment on “A thread”"]);
   });
 
   test("of a deleted account are no longer counted", async () => {
@@ -228,7 +231,7 @@ describe("votes", () => {
     for (const voter of [ben, cleo])
       await site.forum.voteOnPost(voter, { postId: id, voteType: 1, rule: "toggle" });
     await site.forum.forgetMember(ben.id);
-    expect(await site.told(ada)).toEqual(["· One person voted on your post “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["· One person voted on your post “A thread”"]);
   });
 });
 
@@ -241,14 +244,17 @@ describe("admin actions", () => {
     await site.forum.moderation.lockPost(boss, { id, on: true, why: "It went in circles." });
     site.clock.advance(1);
     await site.forum.moderation.deleteComment(boss, { id: comment, why: "Be kind." });
-    expect(await site.told(ada)).toEqual([
+    expect(await site.readLines(ada)).toEqual([
       "· An administrator removed your comment on “Moderated”",
       "· An administrator locked comments on your post “Moderated”",
     ]);
-    expect((await site.items(ada)).map(({ words }) => words)).toEqual(["Be kind.", "It went in circles."]);
+    expect((await site.items(ada)).map(({ excerpt }) => excerpt)).toEqual([
+      "Be kind.",
+      "It went in circles.",
+    ]);
     const own = await site.post(boss, { title: "Own" });
     await site.forum.moderation.pinPost(boss, { id: own, on: true });
-    expect(await site.told(boss)).toEqual([]);
+    expect(await site.readLines(boss)).toEqual([]);
   });
 });
 
@@ -305,7 +311,7 @@ describe("reading", () => {
     site.clock.advance(1);
     await site.comment(ben, id, "Meanwhile.");
     const second = await site.notifications.list(ada, { only: "all", cursor: first.nextCursor });
-    const words = [...first.items, ...second.items].map(({ words }) => words);
+    const words = [...first.items, ...second.items].map(({ excerpt }) => excerpt);
     expect(new Set(words).size).toBe(25);
     expect(words).not.toContain("Meanwhile.");
     expect(second.nextCursor).toBeNull();
@@ -343,7 +349,7 @@ test("notifications older than half a year are deleted", async () => {
     [ada.id],
   );
   expect(await site.sweep()).toBe(1);
-  expect(await site.told(ada)).toEqual([]);
+  expect(await site.readLines(ada)).toEqual([]);
 });
 
 test("names are suggested by prefix, those in the thread first, ignoring case and accents", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { MAIL_LINES, MAIL_SPACING_MINUTES } from "#core/notifications/kinds.ts";
-import { notificationLine } from "#core/notifications/wording.ts";
+import { EMAIL_LINES_MAX, EMAIL_SPACING_MINUTES } from "#core/notifications/kinds.ts";
+import { formatNotification } from "#core/notifications/wording.ts";
 import type { Tx } from "#server/database/index.ts";
 import { withoutAddresses } from "#server/mail/index.ts";
 import type { NotificationDeps } from "./deps.ts";
@@ -15,7 +15,7 @@ const BATCH_SIZE = 100;
  * email is one transaction that claims the member, so two processes never send it twice. Returns the number of
  * emails.
  */
-export async function sendNotificationMails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
+export async function sendNotificationEmails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
   const { database, clock, mail } = deps;
   let queued = 0;
   for (let after: string | null = null; !signal?.aborted; ) {
@@ -42,7 +42,8 @@ export async function sendNotificationMails(deps: NotificationDeps, signal?: Abo
   return queued;
 }
 
-const getSpacingCutoff = (now: Date) => new Date(now.getTime() - MAIL_SPACING_MINUTES * 60_000).toISOString();
+const getSpacingCutoff = (now: Date) =>
+  new Date(now.getTime() - EMAIL_SPACING_MINUTES * 60_000).toISOString();
 
 async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Promise<boolean> {
   const { clock, mail, publicUrl } = deps;
@@ -73,13 +74,13 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
   const ids = sql`${sql.param(due.map(({ id }) => id))}::uuid[]`;
   const shown = await readNotifications(
     tx,
-    sql`select * from public.notifications where id = any (${ids}) order by at desc, id desc limit ${MAIL_LINES}`,
+    sql`select * from public.notifications where id = any (${ids}) order by at desc, id desc limit ${EMAIL_LINES_MAX}`,
   );
   await mail.queue(tx, {
     kind: "notifications",
     to,
     lines: shown.map((one) => ({
-      text: notificationLine({ ...one, title: withoutAddresses(one.title) }),
+      text: formatNotification({ ...one, title: withoutAddresses(one.title) }),
       link: `${publicUrl}/notifications/${one.id}`,
     })),
     count: due.length,

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import { announceTo } from "./willing.ts";
+import { publishToMembers } from "./willing.ts";
 
 /** Deletes all notifications about a deleted comment, in the same transaction, except those about admin actions. */
-export function takeBackComment(tx: Tx, commentId: string): Promise<void> {
+export function withdrawForComment(tx: Tx, commentId: string): Promise<void> {
   return deleteNotifications(tx, sql`comment_id = ${commentId}::uuid`);
 }
 
 /** The same for a post and everything in its thread. */
-export function takeBackPost(tx: Tx, postId: string): Promise<void> {
+export function withdrawForPost(tx: Tx, postId: string): Promise<void> {
   return deleteNotifications(tx, sql`post_id = ${postId}::uuid`);
 }
 
@@ -20,5 +20,5 @@ async function deleteNotifications(tx: Tx, which: SQL): Promise<void> {
     deleted as (
       delete from public.notifications where id in (select id from locked) returning member_id, read_at
     )
-    ${announceTo(sql`deleted where read_at is null`)}`);
+    ${publishToMembers(sql`deleted where read_at is null`)}`);
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { ToldAct } from "#core/notifications/acts.ts";
+import type { NotifiedAdminAction } from "#core/notifications/acts.ts";
 import type { Tx } from "#server/database/index.ts";
-import { announceTo, findWilling } from "./willing.ts";
+import { publishToMembers, selectRecipients } from "./willing.ts";
 
-export interface AdministrativeAct {
-  readonly act: ToldAct;
+export interface AdminActionNotice {
+  readonly act: NotifiedAdminAction;
   /** The recipient: the author or a reporter; null (no notification) if they left. */
   readonly memberId: string | null;
   /** The administrator; null for the operator. */
@@ -16,7 +16,7 @@ export interface AdministrativeAct {
   /** The administrator's reason. */
   readonly why?: string;
   /** Whether a separate email is sent, so that the notification isn't emailed too. */
-  readonly hasLetter?: boolean;
+  readonly hasOwnEmail?: boolean;
   readonly now: Date;
 }
 
@@ -24,20 +24,20 @@ const NAME_MAX = 300;
 const WORDS_MAX = 500;
 
 /** Notifies a member of an admin action, in its transaction. One statement. */
-export async function tellOfAct(tx: Tx, notice: AdministrativeAct): Promise<void> {
+export async function notifyAdminAction(tx: Tx, notice: AdminActionNotice): Promise<void> {
   const { act, memberId, actorId, postId = null, commentId = null, name = "", why = "", now } = notice;
   if (memberId === null || memberId === actorId) return;
   await tx.execute(sql`
     with asked (member_id, kind, rank) as (select ${memberId}::uuid, 'moderation', 1),
-    ${findWilling({ now, postId, actorId })},
+    ${selectRecipients({ now, postId, actorId })},
     inserted as (
       insert into public.notifications (member_id, kind, act, post_id, comment_id, name, words, at, mail_at)
       select member_id, kind, ${act}, (select id from public.forum_posts where id = ${postId}::uuid),
         (select id from public.comments where id = ${commentId}::uuid), ${cut(name, NAME_MAX)}, ${cut(why, WORDS_MAX)},
-        ${now.toISOString()}::timestamptz, ${notice.hasLetter ? sql`null::timestamptz` : sql`mail_at`}
+        ${now.toISOString()}::timestamptz, ${notice.hasOwnEmail ? sql`null::timestamptz` : sql`mail_at`}
       from willing returning member_id
     )
-    ${announceTo(sql`inserted`)}`);
+    ${publishToMembers(sql`inserted`)}`);
 }
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join("");

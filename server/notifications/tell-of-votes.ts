@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { executeNamed, type Tx } from "#server/database/index.ts";
-import { announceTo, findWilling } from "./willing.ts";
+import { publishToMembers, selectRecipients } from "./willing.ts";
 
-interface VotedThing {
+interface VoteNotice {
   readonly postId: string;
   /** Null for a vote on the post itself. */
   readonly commentId: string | null;
@@ -14,12 +14,12 @@ interface VotedThing {
 }
 
 /**
- * Notifies the author of the number of voters, with toArray notification per post or comment. It becomes unread again
+ * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread again
  * only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters and
  * directions are never revealed. Runs in the vote's transaction, which locks the target, after the counters are
  * updated. One statement.
  */
-export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
+export async function notifyVotes(tx: Tx, vote: VoteNotice): Promise<void> {
   const { postId, commentId, ownerId, voterId, change, now } = vote;
   if (ownerId === null || ownerId === voterId || change === 0) return;
   const toArray = (id: string | null) => sql`${sql.param(id === null ? [] : [id])}::uuid[]`;
@@ -27,7 +27,7 @@ export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
   if (change < 0) return recountVotes(tx, targets, now);
   const statement = sql`
     with asked (member_id, kind, rank) as (select ${ownerId}::uuid, 'votes', 1),
-    ${findWilling({ now, postId, actorId: voterId })},
+    ${selectRecipients({ now, postId, actorId: voterId })},
     counted as (${countVoters(targets)}),
     changed as (
       insert into public.notifications as n (member_id, kind, post_id, comment_id, amount, at, mail_at)
@@ -39,12 +39,12 @@ export async function tellOfVotes(tx: Tx, vote: VotedThing): Promise<void> {
         read_at = case when excluded.amount > greatest(n.amount, n.seen) then null else n.read_at end
       returning member_id
     )
-    ${announceTo(sql`changed`)}`;
+    ${publishToMembers(sql`changed`)}`;
   await executeNamed(tx, "tell-of-votes", statement);
 }
 
 /** Updates vote notifications to the current counters after votes were withdrawn. One statement. */
-export async function recountVotes(tx: Tx, targets: VotedThings, now: Date): Promise<void> {
+export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
   const statement = sql`
     with counted as (${countVoters(targets)}),
     changed as (
@@ -56,18 +56,18 @@ export async function recountVotes(tx: Tx, targets: VotedThings, now: Date): Pro
         and n.amount <> c.amount
       returning n.member_id
     )
-    ${announceTo(sql`changed`)}`;
+    ${publishToMembers(sql`changed`)}`;
   await executeNamed(tx, "recount-votes", statement);
 }
 
-interface VotedThings {
+interface VoteTargets {
   /** uuid arrays. */
   readonly postIds: SQL;
   readonly commentIds: SQL;
 }
 
 /** Voters per target, without its author. */
-const countVoters = ({ postIds, commentIds }: VotedThings): SQL => sql`
+const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
   select p.id, p.author_id as owner_id, greatest(p.upvotes + p.downvotes
     - (select count(*)::int from public.votes v where v.post_id = p.id and v.user_id = p.author_id), 0) as amount
   from public.forum_posts p where p.id = any (${postIds})

@@ -3,9 +3,9 @@ import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 import { findMentions } from "#server/markdown/index.ts";
 import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
-import { announceTo, findWilling } from "./willing.ts";
+import { publishToMembers, selectRecipients } from "./willing.ts";
 
-interface Words {
+interface ContentContext {
   readonly postId: string;
   /** Null for the text of the post itself. */
   readonly commentId: string | null;
@@ -14,7 +14,7 @@ interface Words {
   readonly now: Date;
 }
 
-export interface NewWords extends Words {
+export interface NewContent extends ContentContext {
   /** The author of the post or comment this replies to; null if there is none, and for edits. */
   readonly answersId: string | null;
   /** Markdown. */
@@ -28,7 +28,7 @@ export interface NewWords extends Words {
  * text. Edits don't notify the same person again, and earlier mentions count toward the ten, so that edits can't
  * reach everyone. One statement, or none if no one is concerned.
  */
-export async function tellOfWords(tx: Tx, words: NewWords): Promise<void> {
+export async function notifyRepliesAndMentions(tx: Tx, words: NewContent): Promise<void> {
   const { postId, commentId, authorId, answersId, content, now } = words;
   if (authorId === null) return;
   const limit = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
@@ -83,11 +83,11 @@ export async function notifyFollowers(
 }
 
 /** The end of a statement that starts with `with asked (…)`: inserts a notification for each recipient. */
-const insertNotifications = ({ postId, commentId, authorId, now }: Words): SQL => sql`
-  ${findWilling({ now, postId, actorId: authorId })},
+const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
+  ${selectRecipients({ now, postId, actorId: authorId })},
   inserted as (
     insert into public.notifications (member_id, kind, post_id, comment_id, at, mail_at)
     select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, mail_at from willing
     on conflict do nothing returning member_id
   )
-  ${announceTo(sql`inserted`)}`;
+  ${publishToMembers(sql`inserted`)}`;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { NOTIFICATION_KINDS, type NotificationChoice } from "#core/notifications/kinds.ts";
-import { keepChoices, readChoicesOf } from "./choices.ts";
+import { NOTIFICATION_KINDS, type NotificationPreference } from "#core/notifications/kinds.ts";
+import { loadPreferences, storePreferences } from "./choices.ts";
 import type { NotificationDeps } from "./deps.ts";
 
 const PURPOSE = "notifications unsubscribe";
@@ -33,12 +33,12 @@ export async function unsubscribe(deps: NotificationDeps, token: string): Promis
       select from public.profiles where id = ${memberId}::uuid for key share`);
     // The member has left.
     if (rows.length === 0) return;
-    const choices = await readChoicesOf(tx, memberId);
+    const choices = await loadPreferences(tx, memberId);
     const mailed = NOTIFICATION_KINDS.filter((kind) => choices[kind] === "mail");
-    await keepChoices(
+    await storePreferences(
       tx,
       memberId,
-      Object.fromEntries(mailed.map((kind) => [kind, "site" satisfies NotificationChoice])),
+      Object.fromEntries(mailed.map((kind) => [kind, "site" satisfies NotificationPreference])),
     );
   });
   return true;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { FIRST_CHOICES, MAIL_AFTER_MINUTES } from "#core/notifications/kinds.ts";
+import { DEFAULT_PREFERENCES, EMAIL_AFTER_MINUTES } from "#core/notifications/kinds.ts";
 import { announcing } from "#server/platform/announcements.ts";
 
 const DEFAULTS = sql.join(
-  Object.entries(FIRST_CHOICES).map(([kind, choice]) => sql`(${kind}, ${choice})`),
+  Object.entries(DEFAULT_PREFERENCES).map(([kind, choice]) => sql`(${kind}, ${choice})`),
   sql`, `,
 );
 
@@ -20,7 +20,7 @@ interface Context {
  * members who are active and want this kind, with their kind of lowest rank, as `willing (member_id, kind,
  * mail_at)`. Locks their profiles against concurrent deletion.
  */
-export function findWilling({ now, postId, actorId }: Context): SQL {
+export function selectRecipients({ now, postId, actorId }: Context): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`
     first (kind, choice) as (values ${DEFAULTS}),
@@ -42,13 +42,13 @@ export function findWilling({ now, postId, actorId }: Context): SQL {
     ),
     willing as (
       select open.member_id, open.kind,
-        case when open.choice = 'mail' then ${at} + make_interval(mins => ${MAIL_AFTER_MINUTES}) end as mail_at
+        case when open.choice = 'mail' then ${at} + make_interval(mins => ${EMAIL_AFTER_MINUTES}) end as mail_at
       from open join here on here.id = open.member_id
     )`;
 }
 
 /** The end of a statement: publishes one event to each member in `from`. */
-export function announceTo(from: SQL): SQL {
+export function publishToMembers(from: SQL): SQL {
   return sql`
     select ${announcing("notification", sql`jsonb_build_object('memberId', recipient.member_id)`)}
     from (select distinct member_id from ${from}) recipient`;

@@ -5,13 +5,13 @@ import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { clearProfile, replaceBio } from "#server/profiles/index.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundThing, findThing } from "./find-thing.ts";
-import type { HeldGroup } from "./hold-group.ts";
+import { type FoundTarget, findTarget } from "./find-thing.ts";
+import type { LockedGroup } from "./hold-group.ts";
 
 /** The result of a decision. */
-export interface Deeds {
+export interface DecisionResult {
   /** Null if the target is no longer visible. */
-  readonly shown: FoundThing | null;
+  readonly visibleTarget: FoundTarget | null;
   /** The member whose avatar was removed from the profile, so that its file can be deleted. */
   readonly clearedId: string | null;
 }
@@ -20,16 +20,16 @@ export interface Deeds {
  * Applies a decision to the target and its author, with an audit event for each change. Throws AppError:
  * reported_gone, author_gone, and invalid_input or missing_information for an edit.
  */
-export async function carryOut(
+export async function applyDecision(
   deps: ReportDeps,
   tx: Tx,
   viewer: Member,
-  group: HeldGroup,
+  group: LockedGroup,
   decision: Decision,
   words: Pick<RawDecision, "title" | "content">,
-): Promise<Deeds> {
+): Promise<DecisionResult> {
   const { action, alsoRemove, conclusion } = decision;
-  const found = await findThing(tx, group.kind, group.thingId);
+  const found = await findTarget(tx, group.kind, group.thingId);
   const thing = found && !found.isGone ? found : null;
 
   if (action === "warn") {
@@ -39,25 +39,25 @@ export async function carryOut(
   }
   if (action === "edit") {
     if (!thing) throw new AppError("reported_gone");
-    return { shown: await edit(deps, tx, viewer, thing, words, conclusion), clearedId: null };
+    return { visibleTarget: await edit(deps, tx, viewer, thing, words, conclusion), clearedId: null };
   }
   if (action === "remove" || alsoRemove) {
     // With a warning or suspension, a target that is already gone is fine.
-    if (!thing && alsoRemove) return { shown: null, clearedId: null };
+    if (!thing && alsoRemove) return { visibleTarget: null, clearedId: null };
     if (!thing) throw new AppError("reported_gone");
     await remove(deps, tx, viewer, thing, conclusion);
     return thing.kind === "profile"
-      ? { shown: thing, clearedId: thing.id }
-      : { shown: null, clearedId: null };
+      ? { visibleTarget: thing, clearedId: thing.id }
+      : { visibleTarget: null, clearedId: null };
   }
-  return { shown: thing, clearedId: null };
+  return { visibleTarget: thing, clearedId: null };
 }
 
 async function remove(
   { forum }: ReportDeps,
   tx: Tx,
   viewer: Member,
-  { kind, id, name, content, avatarUrl }: FoundThing,
+  { kind, id, name, content, avatarUrl }: FoundTarget,
   why: string,
 ): Promise<void> {
   if (kind === "post") return forum.within(tx).deletePost(viewer, { id, why });
@@ -77,10 +77,10 @@ async function edit(
   { forum }: ReportDeps,
   tx: Tx,
   viewer: Member,
-  { kind, id, name, title, content, category, tags }: FoundThing,
+  { kind, id, name, title, content, category, tags }: FoundTarget,
   given: Pick<RawDecision, "title" | "content">,
   why: string,
-): Promise<FoundThing | null> {
+): Promise<FoundTarget | null> {
   if (kind === "post")
     await forum
       .within(tx)
@@ -96,7 +96,7 @@ async function edit(
       after: { bio: await replaceBio(tx, id, given.content) },
     });
   }
-  const now = await findThing(tx, kind, id);
+  const now = await findTarget(tx, kind, id);
   if (now?.content === content && now.title === title)
     throw new AppError("invalid_input", {
       fields: { content: "Change the text, or choose a different action." },

@@ -9,10 +9,10 @@ import type { Tx } from "#server/database/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { holdOffice } from "#server/profiles/index.ts";
-import { carryOut } from "./carry-out.ts";
+import { applyDecision } from "./carry-out.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundThing, pathOf } from "./find-thing.ts";
-import { type HeldGroup, holdGroup, readOpenGroup } from "./hold-group.ts";
+import { buildTargetPath, type FoundTarget } from "./find-thing.ts";
+import { type LockedGroup, lockGroup, readOpenGroup } from "./hold-group.ts";
 
 /**
  * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
@@ -39,8 +39,8 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
           : error;
       });
     }
-    const group = await holdGroup(tx, open);
-    const result = await carryOut(deps, tx, viewer, group, decision, raw);
+    const group = await lockGroup(tx, open);
+    const result = await applyDecision(deps, tx, viewer, group, decision, raw);
     await tx.execute(sql`
       update public.report_groups set action = ${decision.action}, also_removed = ${decision.alsoRemove},
         conclusion = ${decision.conclusion}, decided_at = ${deps.clock.now().toISOString()},
@@ -56,7 +56,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
         ...(decision.alsoRemove ? { "removed as well": true } : {}),
       },
     });
-    await notifyEveryone(deps, tx, viewer.id, group, decision, result.shown);
+    await notifyEveryone(deps, tx, viewer.id, group, decision, result.visibleTarget);
     return result;
   });
   // The profile no longer refers to the file, so it can be deleted.
@@ -69,9 +69,9 @@ async function notifyEveryone(
   { clock, mail, publicUrl }: ReportDeps,
   tx: Tx,
   deciderId: string,
-  group: HeldGroup,
+  group: LockedGroup,
   { action, alsoRemove, conclusion }: Decision,
-  shown: FoundThing | null,
+  shown: FoundTarget | null,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string; to: string | null; is_author: boolean }>(sql`
     with recipients as (
@@ -84,11 +84,11 @@ async function notifyEveryone(
     from recipients join auth.users u on u.id = recipients.id
     where u.deleted_at is null and u.id <> ${deciderId}`);
   const about = {
-    thing: group.kind,
+    targetKind: group.kind,
     action,
     alsoRemoved: alsoRemove,
     conclusion,
-    ...(shown ? { link: `${publicUrl}${pathOf(shown)}` } : {}),
+    ...(shown ? { link: `${publicUrl}${buildTargetPath(shown)}` } : {}),
   };
   const where =
     group.kind === "comment"
@@ -102,7 +102,7 @@ async function notifyEveryone(
       ...where,
       name: group.name,
       why: conclusion,
-      hasLetter: to !== null,
+      hasOwnEmail: to !== null,
       now: clock.now(),
     });
     // A suspended author gets the suspension email instead.

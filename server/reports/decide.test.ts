@@ -54,7 +54,7 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
   const decided = await on.app.admin.reports.list(admin, { state: "decided", sort: "newest", cursor: null });
   expect(decided.groups[0]?.id).toBe(group);
 
-  const sent = await on.mails("report_decided");
+  const sent = await on.readEmails("report_decided");
   expect(sent.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
   for (const { body_text } of sent) {
     expect(body_text).toContain(
@@ -63,7 +63,7 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
     expect(body_text).toContain("Message from the administrator:\nAn opinion is no spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);
   }
-  const [own] = await on.mails("own_reported");
+  const [own] = await on.readEmails("own_reported");
   expect(own).toMatchObject({ recipient: author.email });
   expect(own?.body_text).toContain("Members reported your post at Lattice.");
   expect(await listEvents("report", group)).toEqual([
@@ -98,7 +98,9 @@ test("removing a post, a comment and a profile is logged with the explanation", 
   expect(await listEvents("member", author.id)).toMatchObject([
     { act: "member.edit", before: { bio: "I sell coins." }, after: { bio: "" } },
   ]);
-  const [mail] = (await on.mails("own_reported")).filter(({ body_text }) => body_text.includes("profile"));
+  const [mail] = (await on.readEmails("own_reported")).filter(({ body_text }) =>
+    body_text.includes("profile"),
+  );
   expect(mail?.body_text).toContain("and cleared it.");
   expect((await on.app.admin.reports.review(admin, group)).thing).toMatchObject({ isGone: true });
   // Counters and ranks match the rows.
@@ -189,8 +191,8 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
   );
   expect(rows).toEqual([{ banned: true, banned_reason: "Third scam.", sessions: 0 }]);
   await expect(on.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
-  const own = (await on.mails("own_reported")).filter(({ recipient }) => recipient === person.email);
-  const sent = (await on.mails("suspended")).filter(({ recipient }) => recipient === person.email);
+  const own = (await on.readEmails("own_reported")).filter(({ recipient }) => recipient === person.email);
+  const sent = (await on.readEmails("suspended")).filter(({ recipient }) => recipient === person.email);
   expect([own.length, sent.length]).toEqual([0, 1]);
   expect((await on.app.admin.reports.review(admin, group)).record).toMatchObject({ isSuspended: true });
 
@@ -346,7 +348,7 @@ test("a reporter who left is neither notified nor named", async () => {
   await on.database.pool.query("delete from auth.users where id = $1", [leaving.id]);
   const review = await on.app.admin.reports.review(admin, group);
   expect(review.reports).toMatchObject([{ reporter: null, text: "Bye." }]);
-  const sent = (await on.mails("report_decided")).length;
+  const sent = (await on.readEmails("report_decided")).length;
   await decide(admin, group, "dismiss");
-  expect(await on.mails("report_decided")).toHaveLength(sent);
+  expect(await on.readEmails("report_decided")).toHaveLength(sent);
 });

@@ -5,7 +5,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { isReportedKind } from "#core/reports/kinds.ts";
 import type { Reportable } from "#core/reports/types.ts";
 import type { ReportDeps } from "./deps.ts";
-import { findShownThing, pathOf } from "./find-thing.ts";
+import { buildTargetPath, findVisibleTarget } from "./find-thing.ts";
 
 /**
  * The target of the report page, used without scripts. Throws AppError: not_signed_in, invalid_input,
@@ -18,7 +18,7 @@ export async function describeReportable(
 ): Promise<Reportable> {
   requireMember(viewer);
   if (!isReportedKind(kind)) throw new AppError("invalid_input");
-  const thing = await findShownThing(database.db, kind, id);
+  const thing = await findVisibleTarget(database.db, kind, id);
   const { rows } = await database.db.execute(sql`
     select from public.reports
     where thing_kind = ${kind} and thing_id = ${thing.id} and reporter_id = ${viewer.id}`);
@@ -26,7 +26,7 @@ export async function describeReportable(
     kind,
     id: thing.id,
     name: thing.name,
-    path: pathOf(thing),
+    path: buildTargetPath(thing),
     isOwn: thing.authorId === viewer.id,
     isReported: rows.length > 0,
   };

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
 /** The current state of a reported target. */
-export interface FoundThing {
+export interface FoundTarget {
   readonly kind: ReportedKind;
   readonly id: string;
   /** The title of the post (also for a comment), or the member's name. */
@@ -25,7 +25,7 @@ export interface FoundThing {
   readonly isGone: boolean;
 }
 
-type Row = Omit<FoundThing, "kind" | "createdAt" | "editedAt"> & {
+type Row = Omit<FoundTarget, "kind" | "createdAt" | "editedAt"> & {
   createdAt: Date | string;
   editedAt: Date | string | null;
 };
@@ -48,7 +48,7 @@ const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
 };
 
 /** Includes deleted targets; null if the row is gone. One statement. */
-export async function findThing(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundThing | null> {
+export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundTarget | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(SELECTS[kind](id));
   const [row] = rows;
@@ -68,14 +68,19 @@ const NOT_FOUND = {
 } as const satisfies Record<ReportedKind, string>;
 
 /** Only visible targets. Throws AppError: post_not_found, comment_not_found, member_not_found. */
-export async function findShownThing(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundThing> {
-  const thing = await findThing(db, kind, id);
+export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundTarget> {
+  const thing = await findTarget(db, kind, id);
   if (!thing || thing.isGone) throw new AppError(NOT_FOUND[kind]);
   return thing;
 }
 
 /** The target's page. */
-export function pathOf({ kind, id, name, postId }: Pick<FoundThing, "kind" | "id" | "name" | "postId">) {
+export function buildTargetPath({
+  kind,
+  id,
+  name,
+  postId,
+}: Pick<FoundTarget, "kind" | "id" | "name" | "postId">) {
   if (kind === "profile") return profilePath(name);
   return kind === "post" ? `/forum/${id}` : `/forum/${postId}/comments/${id}`;
 }
@@ -83,7 +88,7 @@ export function pathOf({ kind, id, name, postId }: Pick<FoundThing, "kind" | "id
 const WORDS_MAX = 6000;
 
 /** The target's text, stored with the report to show later edits. */
-export function wordsOf({ title, content }: Pick<FoundThing, "title" | "content">): string {
+export function getTargetText({ title, content }: Pick<FoundTarget, "title" | "content">): string {
   const words = title === "" ? content : `${title}\n\n${content}`;
   return [...words].slice(0, WORDS_MAX).join("");
 }

@@ -8,7 +8,7 @@ import type { Tx } from "#server/database/index.ts";
  * profile, the report group. Deleting an account locks account and profile before groups, and reporting locks
  * profiles before the group, so there is no deadlock.
  */
-export type HeldGroup = {
+export type LockedGroup = {
   readonly id: string;
   readonly kind: ReportedKind;
   readonly thingId: string;
@@ -18,10 +18,10 @@ export type HeldGroup = {
   readonly reportCount: number;
 };
 
-type Row = HeldGroup & { decidedBy: string | null };
+type Row = LockedGroup & { decidedBy: string | null };
 
 /** The open group, not locked. Throws AppError: report_not_found, report_decided. */
-export async function readOpenGroup(tx: Tx, id: string): Promise<HeldGroup> {
+export async function readOpenGroup(tx: Tx, id: string): Promise<LockedGroup> {
   return readGroup(tx, id, false);
 }
 
@@ -29,7 +29,7 @@ export async function readOpenGroup(tx: Tx, id: string): Promise<HeldGroup> {
  * Locks the target and then the group until the transaction ends. Throws AppError: report_not_found,
  * report_decided.
  */
-export async function holdGroup(tx: Tx, { id, kind, thingId, authorId }: HeldGroup): Promise<HeldGroup> {
+export async function lockGroup(tx: Tx, { id, kind, thingId, authorId }: LockedGroup): Promise<LockedGroup> {
   if (kind !== "profile") {
     await tx.execute(sql`
       select from public.forum_posts where id = ${
@@ -44,7 +44,7 @@ export async function holdGroup(tx: Tx, { id, kind, thingId, authorId }: HeldGro
   return readGroup(tx, id, true);
 }
 
-async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<HeldGroup> {
+async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<LockedGroup> {
   const { rows } = await tx.execute<Row>(sql`
     select g.id, g.thing_kind as kind, g.thing_id as "thingId", g.thing_name as name, g.author_id as "authorId",
       a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"

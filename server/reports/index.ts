@@ -12,7 +12,7 @@ import type { ReportDeps } from "./deps.ts";
 import { describeReportable } from "./describe-reportable.ts";
 import { forgetMember } from "./forget-member.ts";
 import { listGroups } from "./list-groups.ts";
-import { type NewReport, reportThing } from "./report-thing.ts";
+import { type NewReport, submitReport } from "./report-thing.ts";
 import { reviewGroup } from "./review-group.ts";
 
 export type { ReportDeps } from "./deps.ts";
@@ -38,7 +38,7 @@ export interface ReportAdministration {
 
 export function createReports(deps: ReportDeps): Reports {
   return {
-    reportThing: (viewer, report) => reportThing(deps, viewer, report),
+    reportThing: (viewer, report) => submitReport(deps, viewer, report),
     describeReportable: (viewer, thing) => describeReportable(deps, viewer, thing),
     administration: {
       list: (viewer, query) => listGroups(deps, viewer, query),

@@ -36,7 +36,7 @@ export type GroupRow = OutcomeRow & {
   reasons: Partial<Record<Reason, number>> | null;
 };
 
-export const isoOf = (time: Date | string) => new Date(time).toISOString();
+export const toIso = (time: Date | string) => new Date(time).toISOString();
 
 export function presentGroup(row: GroupRow): ReportGroup {
   return {
@@ -46,8 +46,8 @@ export function presentGroup(row: GroupRow): ReportGroup {
     author: presentAuthor(row),
     reasons: row.reasons ?? {},
     reportCount: row.reportCount,
-    firstReportedAt: isoOf(row.firstReportedAt),
-    lastReportedAt: isoOf(row.lastReportedAt),
+    firstReportedAt: toIso(row.firstReportedAt),
+    lastReportedAt: toIso(row.lastReportedAt),
     outcome: presentOutcome(row),
   };
 }
@@ -59,7 +59,7 @@ export function presentOutcome(row: OutcomeRow): ReportOutcome | null {
     action,
     alsoRemoved,
     conclusion: conclusion ?? "",
-    decidedAt: isoOf(decidedAt),
+    decidedAt: toIso(decidedAt),
     decidedBy: decidedBy ?? "",
   };
 }

@@ -6,7 +6,7 @@ import { isReportedKind, REPORTS_A_DAY } from "#core/reports/kinds.ts";
 import { checkReport, type RawReport } from "#core/reports/report-input.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundThing, findShownThing, wordsOf } from "./find-thing.ts";
+import { type FoundTarget, findVisibleTarget, getTargetText } from "./find-thing.ts";
 
 export interface NewReport extends RawReport {
   readonly kind: string;
@@ -19,12 +19,12 @@ const LIMIT = { points: REPORTS_A_DAY, durationSeconds: 24 * 3600 } as const;
  * Reports a target, once per member. Throws AppError: not_signed_in, invalid_input, missing_information,
  * post_not_found, comment_not_found, member_not_found, own_report, already_reported, too_many_requests.
  */
-export async function reportThing(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
+export async function submitReport(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
   requireMember(viewer);
   const { kind, id } = report;
   if (!isReportedKind(kind)) throw new AppError("invalid_input");
   const { reason, text } = checkReport(report);
-  const thing = await findShownThing(deps.database.db, kind, id);
+  const thing = await findVisibleTarget(deps.database.db, kind, id);
   if (thing.authorId === viewer.id) throw new AppError("own_report");
   const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
   if (!allowed)
@@ -57,11 +57,11 @@ async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) 
 }
 
 /** Adds to the open group of the target, or creates one if there is none or it was just decided. */
-async function upsertGroup(tx: Tx, thing: FoundThing, now: string): Promise<string> {
+async function upsertGroup(tx: Tx, thing: FoundTarget, now: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.report_groups as open
       (thing_kind, thing_id, author_id, thing_name, words, first_reported_at, last_reported_at)
-    values (${thing.kind}, ${thing.id}, ${thing.authorId}, ${thing.name}, ${wordsOf(thing)}, ${now}, ${now})
+    values (${thing.kind}, ${thing.id}, ${thing.authorId}, ${thing.name}, ${getTargetText(thing)}, ${now}, ${now})
     on conflict (thing_kind, thing_id) where decided_at is null
     do update set report_count = open.report_count + 1, last_reported_at = excluded.last_reported_at
     returning id`);

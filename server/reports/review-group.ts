@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthorRecord, OneReport, ReportedThing, ReportReview } from "#core/reports/types.ts";
+import type { AuthorRecord, OneReport, ReportReview, ReportTarget } from "#core/reports/types.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundThing, findThing, pathOf, wordsOf } from "./find-thing.ts";
+import { buildTargetPath, type FoundTarget, findTarget, getTargetText } from "./find-thing.ts";
 import {
   GROUP_COLUMNS,
   type GroupRow,
-  isoOf,
   type OutcomeRow,
   presentGroup,
   presentOutcome,
+  toIso,
 } from "./present-group.ts";
 
 const SHOWN_REPORTS = 50;
@@ -54,23 +54,23 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
   const [row] = rows;
   if (!row) throw new AppError("report_not_found");
   const [thing, record] = await Promise.all([
-    findThing(db, row.kind, row.thingId),
+    findTarget(db, row.kind, row.thingId),
     row.authorId === null ? null : readRecord(deps, row.authorId),
   ]);
   return {
     ...presentGroup(row),
     thing: thing && presentTarget(deps, thing),
-    wordsThen: thing && wordsOf(thing) === row.words ? null : row.words || null,
+    wordsThen: thing && getTargetText(thing) === row.words ? null : row.words || null,
     record,
-    reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: isoOf(report.createdAt) })),
+    reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: toIso(report.createdAt) })),
     earlier: (row.earlier ?? []).flatMap((one) => presentOutcome(one) ?? []),
   };
 }
 
-function presentTarget({ publicUrl }: ReportDeps, thing: FoundThing): ReportedThing {
+function presentTarget({ publicUrl }: ReportDeps, thing: FoundTarget): ReportTarget {
   const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = thing;
   return {
-    path: pathOf(thing),
+    path: buildTargetPath(thing),
     title,
     content,
     contentHtml: kind === "profile" ? null : renderMarkdown(content, { origin: publicUrl }),
@@ -103,5 +103,5 @@ async function readRecord({ database, clock }: ReportDeps, memberId: string): Pr
     ) past
     where m.id = ${memberId}::uuid`);
   const [row] = rows;
-  return row ? { ...row, joinDate: isoOf(row.joinDate) } : null;
+  return row ? { ...row, joinDate: toIso(row.joinDate) } : null;
 }

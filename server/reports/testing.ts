@@ -12,7 +12,7 @@ export interface ReportFixture extends AppFixture {
   /** The open report group of a target. */
   groupOn(id: string): Promise<string>;
   /** All emails of a kind, oldest first. */
-  mails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
+  readEmails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
 }
 
 export async function openReports(settings: Record<string, string> = {}): Promise<ReportFixture> {
@@ -48,7 +48,7 @@ export async function openReports(settings: Record<string, string> = {}): Promis
       if (!rows[0]) throw new Error("no open group");
       return rows[0].id;
     },
-    async mails(kind) {
+    async readEmails(kind) {
       const { rows } = await database.pool.query(
         "select recipient, body_text from mail.outbox where kind = $1 order by id",
         [kind],

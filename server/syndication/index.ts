@@ -16,7 +16,7 @@ import { keepUntilChanged } from "#server/platform/keep-answer.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
 import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
 
-export interface SyndicationDependencies {
+export interface SyndicationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
@@ -39,7 +39,7 @@ const SITEMAP_MAX = 20_000;
 const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
 
-export function createSyndication(deps: SyndicationDependencies): Syndication {
+export function createSyndication(deps: SyndicationDeps): Syndication {
   const { publicUrl } = deps.site;
   const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
     const name = c.req.param("name").replace(/\.xml$/, "");
@@ -75,11 +75,7 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
   };
 }
 
-async function renderNewsFeed(
-  deps: SyndicationDependencies,
-  name: string,
-  category: NewsFilter,
-): Promise<string> {
+async function renderNewsFeed(deps: SyndicationDeps, name: string, category: NewsFilter): Promise<string> {
   const { site, clock } = deps;
   const { siteName } = await deps.settings.read();
   const { items } = await deps.news.listNews({ category, search: "", cursor: null, size: LATEST_LIMIT });
@@ -107,7 +103,7 @@ async function renderNewsFeed(
   });
 }
 
-async function renderForumFeed({ site, clock, forum, settings }: SyndicationDependencies): Promise<string> {
+async function renderForumFeed({ site, clock, forum, settings }: SyndicationDeps): Promise<string> {
   const { siteName } = await settings.read();
   const { items } = await forum.listPosts(null, {
     sort: "new",
@@ -136,7 +132,7 @@ async function renderForumFeed({ site, clock, forum, settings }: SyndicationDepe
 }
 
 /** Public pages, and the newest articles and posts. One statement. */
-async function renderSitemap({ database, site, settings }: SyndicationDependencies): Promise<string> {
+async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
   readFrom("posts");
   readFrom("news");

@@ -30,7 +30,7 @@ const card = (id: string, change: object) => ({
   views: 0,
   isFlash: false,
   isSample: false,
-  picture: { url: "", smallUrl: "", width: 1, height: 1, isCategoryPicture: true },
+  picture: { url: "", thumbnailUrl: "", width: 1, height: 1, isCategoryPicture: true },
   ...change,
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { findNewComments, findNewPosts, hasMissed } from "./find-new.ts";
-import type { Heard } from "./heard.ts";
+import type { LiveUpdate } from "./heard.ts";
 
-type PostUpdate = Extract<Heard, { category: unknown }>;
-type CommentUpdate = Extract<Heard, { parentId: unknown }>;
+type PostUpdate = Extract<LiveUpdate, { category: unknown }>;
+type CommentUpdate = Extract<LiveUpdate, { parentId: unknown }>;
 
-const post = (id: string, at: number, more: Partial<PostUpdate> = {}): Heard => ({
+const post = (id: string, at: number, more: Partial<PostUpdate> = {}): LiveUpdate => ({
   id,
   at,
   isNew: true,
@@ -18,7 +18,7 @@ const post = (id: string, at: number, more: Partial<PostUpdate> = {}): Heard => 
   isLocked: false,
   ...more,
 });
-const comment = (id: string, at: number, more: Partial<CommentUpdate> = {}): Heard => ({
+const comment = (id: string, at: number, more: Partial<CommentUpdate> = {}): LiveUpdate => ({
   id,
   at,
   postId: "post",
@@ -29,7 +29,7 @@ const comment = (id: string, at: number, more: Partial<CommentUpdate> = {}): Hea
   downvotes: 0,
   ...more,
 });
-const gone = (id: string, at: number): Heard => ({ id, at, isGone: true });
+const gone = (id: string, at: number): LiveUpdate => ({ id, at, isGone: true });
 
 const shown = { since: 100, ids: new Set(["known"]), viewerId: "me" };
 const all = { categories: [], tag: null };
@@ -85,7 +85,7 @@ test("comments of the open post are counted; on a comment's own page only replie
 });
 
 test("missed events count until the page is reloaded", () => {
-  const updates: Heard[] = [{ id: "", at: 101 }];
+  const updates: LiveUpdate[] = [{ id: "", at: 101 }];
   expect(hasMissed(updates, 100)).toBe(true);
   expect(hasMissed(updates, 101)).toBe(false);
 });

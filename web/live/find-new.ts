@@ -1,5 +1,5 @@
 import type { PostCategory } from "#core/forum/categories.ts";
-import type { Heard } from "./heard.ts";
+import type { LiveUpdate } from "./heard.ts";
 
 interface Shown {
   /** When the page's data was read; older updates are included in it. */
@@ -18,7 +18,7 @@ interface ListFilter {
 
 /** Posts created since the list was read that currently match its filter, oldest first. */
 export function findNewPosts(
-  updates: readonly Heard[],
+  updates: readonly LiveUpdate[],
   shown: Shown,
   { categories, tag }: ListFilter,
 ): string[] {
@@ -34,7 +34,7 @@ export function findNewPosts(
 
 /** Comments created since the post was read, oldest first. With `isPart`, only replies to the comments shown. */
 export function findNewComments(
-  updates: readonly Heard[],
+  updates: readonly LiveUpdate[],
   shown: Shown,
   { postId, isPart }: { readonly postId: string; readonly isPart: boolean },
 ): string[] {
@@ -49,13 +49,13 @@ export function findNewComments(
 }
 
 /** Whether events were missed that could not be listed. */
-export const hasMissed = (updates: readonly Heard[], since: number): boolean =>
+export const hasMissed = (updates: readonly LiveUpdate[], since: number): boolean =>
   updates.some(({ id, at }) => id === "" && at > since);
 
 function findNew(
-  updates: readonly Heard[],
+  updates: readonly LiveUpdate[],
   { since, ids, viewerId }: Shown,
-  fits: (state: Exclude<Heard, { id: "" }>) => boolean,
+  fits: (state: Exclude<LiveUpdate, { id: "" }>) => boolean,
 ): string[] {
   const found = new Set<string>();
   for (const state of updates) {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#core/live/events.ts";
-import { hear } from "./heard.ts";
+import { receiveEvent } from "./heard.ts";
 
 /** Reconnect delays in milliseconds: the first, and the maximum. Each with 50% jitter. */
 const RETRY_FIRST_MS = 1_000;
@@ -28,7 +28,7 @@ export function followLive(who: string, since: number): () => void {
   function handleMessage(text: string): void {
     const event = JSON.parse(text) as LiveEvent;
     lastTime = Math.max(lastTime, event.at ?? 0);
-    hear(event);
+    receiveEvent(event);
     if (event.unread !== undefined)
       dispatchEvent(new CustomEvent("lattice-unread", { detail: event.unread }));
   }

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from "react";
 import type { CommentState, LiveEvent, PostState } from "#core/live/events.ts";
 
 /** A state received over /live with the time the server read it. */
-export type Heard =
+export type LiveUpdate =
   | ((PostState | CommentState) & { readonly at: number })
   /** Events were missed. */
   | { readonly id: ""; readonly at: number };
 
 const UPDATES_MAX = 500;
-const NO_UPDATES: readonly Heard[] = [];
+const NO_UPDATES: readonly LiveUpdate[] = [];
 const listeners = new Set<() => void>();
 let updates = NO_UPDATES;
 
 /** Stores a received event. */
-export function hear({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
-  const more: Heard[] = [...posts, ...comments].map((state) => ({ ...state, at }));
+export function receiveEvent({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
+  const more: LiveUpdate[] = [...posts, ...comments].map((state) => ({ ...state, at }));
   if (missed) more.push({ id: "", at });
   if (more.length === 0) return;
   updates = [...updates, ...more].slice(-UPDATES_MAX);
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Recent updates, oldest first. */
-export const useHeard = (): readonly Heard[] =>
+export const useLiveUpdates = (): readonly LiveUpdate[] =>
   useSyncExternalStore(
     subscribe,
     () => updates,
@@ -43,7 +43,7 @@ export const useIsTold = (): boolean =>
   );
 
 /** The latest update of a post or comment. */
-export const useLatest = (id: string | undefined): Heard | undefined =>
+export const useLatest = (id: string | undefined): LiveUpdate | undefined =>
   useSyncExternalStore(
     subscribe,
     () => updates.findLast((state) => state.id === id),

@@ -4,7 +4,7 @@ import type { CommentNode } from "#core/forum/types.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewComments, hasMissed } from "./find-new.ts";
-import { useHeard } from "./heard.ts";
+import { useLiveUpdates } from "./heard.ts";
 import { Pill } from "./pill.tsx";
 
 interface LiveThreadProps {
@@ -22,7 +22,7 @@ const GONE = "This post was deleted while you were reading.";
 
 /** Shows what happens to an open post and its comments, without moving the content. */
 export default function LiveThread({ postId, items, since, isLocked, isPart = false }: LiveThreadProps) {
-  const updates = useHeard();
+  const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();

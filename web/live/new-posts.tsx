@@ -11,7 +11,7 @@ import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewPosts, hasMissed } from "./find-new.ts";
-import { useHeard } from "./heard.ts";
+import { useLiveUpdates } from "./heard.ts";
 import { Pill } from "./pill.tsx";
 
 interface NewPostsProps {
@@ -24,7 +24,7 @@ interface NewPostsProps {
 
 /** Announces new posts in an open list and shows them on click. */
 export default function NewPosts({ path, address, items, since }: NewPostsProps) {
-  const updates = useHeard();
+  const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const fetcher = useFetcher<{ page: Page<ShownPost> }>();
   const handledPage = useRef<unknown>(undefined);

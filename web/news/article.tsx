@@ -38,7 +38,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
       </div>
       <img
         src={picture.url}
-        srcSet={`${picture.smallUrl} 480w, ${picture.url} ${Math.max(481, picture.width)}w`}
+        srcSet={`${picture.thumbnailUrl} 480w, ${picture.url} ${Math.max(481, picture.width)}w`}
         sizes="(min-width: 48rem) 46rem, 100vw"
         alt=""
         width={picture.width}

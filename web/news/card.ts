@@ -6,7 +6,7 @@ export type ShownNews = Omit<NewsCard, "picture"> & { readonly picture: string }
 
 export const showNews = ({ picture, ...news }: NewsCard): ShownNews => ({
   ...news,
-  picture: picture.smallUrl,
+  picture: picture.thumbnailUrl,
 });
 
 export const showNewsPage = ({ items, nextCursor }: Page<NewsCard>): Page<ShownNews> => ({

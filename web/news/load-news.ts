@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { readNewsAddress } from "#core/news/list-query.ts";
-import type { NewsFigures } from "#core/news/types.ts";
+import { parseNewsQuery } from "#core/news/list-query.ts";
+import type { NewsCounters } from "#core/news/types.ts";
 import { NEWS_FAILED, NEWS_FETCH_FAILED, SAMPLE_NOTICE } from "#core/news/wording.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
@@ -13,7 +13,7 @@ type Context = Readonly<RouterContextProvider>;
  * error message if the list failed. The status code reflects the failure, but the rest of the page still renders.
  */
 export async function loadNews(context: Context, url: URL) {
-  const address = readNewsAddress(url.searchParams);
+  const address = parseNewsQuery(url.searchParams);
   const [list, figures] = await Promise.all([
     attempt(context, (app) => app.news.listNews(address)).catch((error: unknown) => {
       context.get(edgeContext).report(error);
@@ -31,7 +31,7 @@ export async function loadNews(context: Context, url: URL) {
   return data({ address, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
 }
 
-async function countNews(context: Context): Promise<NewsFigures | null> {
+async function countNews(context: Context): Promise<NewsCounters | null> {
   try {
     return await context.get(appContext).news.countNews();
   } catch {

@@ -1,6 +1,6 @@
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS, NEWS_TABS, type NewsFilter } from "#core/news/categories.ts";
 import { NEWS_SEARCH_MAX } from "#core/news/limits.ts";
-import { writeNewsAddress } from "#core/news/list-query.ts";
+import { buildNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
@@ -12,7 +12,7 @@ const CATEGORIES_WITHOUT_TAB = NEWS_CATEGORIES.filter(
 
 /** The list's URL with changes applied; resets to the first page. */
 export function newsHref(address: NewsListQuery, change: Partial<NewsListQuery>): string {
-  const query = writeNewsAddress({ ...address, cursor: null, ...change });
+  const query = buildNewsQuery({ ...address, cursor: null, ...change });
   return `/news${query.size > 0 ? `?${query}` : ""}`;
 }
 
@@ -54,7 +54,7 @@ export function NewsSearch({ address }: { address: NewsListQuery }) {
       placeholder="Search news..."
       search={address.search}
       maxLength={NEWS_SEARCH_MAX}
-      others={writeNewsAddress({ category: address.category })}
+      others={buildNewsQuery({ category: address.category })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
-import { readNewsAddress } from "#core/news/list-query.ts";
+import { parseNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -20,14 +20,14 @@ const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 /** Load the first row's pictures immediately. */
 const EARLY = 3;
 
-const pageOf = (answer: { page: Page<ShownNews>; failed: string | null }) =>
+const getPage = (answer: { page: Page<ShownNews>; failed: string | null }) =>
   answer.failed ? null : answer.page;
 
 /** The list, a skeleton while another category loads, or a message if there is nothing. */
 export function NewsList({ page, address, failed }: NewsListProps) {
   const { location } = useNavigation();
   const pending =
-    location?.pathname === "/news" ? readNewsAddress(new URLSearchParams(location.search)) : null;
+    location?.pathname === "/news" ? parseNewsQuery(new URLSearchParams(location.search)) : null;
   const isSwitchingCategory = pending !== null && pending.category !== address.category;
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={pending !== null}>
@@ -55,7 +55,7 @@ export function NewsList({ page, address, failed }: NewsListProps) {
           ) : null}
           <NewsGrid
             page={page}
-            pageOf={pageOf}
+            pageOf={getPage}
             hrefOf={(cursor) => newsHref(address, { cursor })}
             isContinued={address.cursor !== null}
             early={EARLY}

@@ -8,7 +8,7 @@ import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
 
 /** `problem` is null for success, which reveals nothing about the address. */
-export interface AskAnswer {
+export interface SubscribeResult {
   readonly problem: string | null;
   readonly email: string;
 }
@@ -21,8 +21,8 @@ export async function answerAsk(context: Readonly<RouterContextProvider>, reques
   );
   if (!asked.ok) {
     const { fields, message } = asked.refusal;
-    return data<AskAnswer>({ problem: fields.email ?? message, email }, { status: asked.status });
+    return data<SubscribeResult>({ problem: fields.email ?? message, email }, { status: asked.status });
   }
-  if (isScriptRequest(request)) return data<AskAnswer>({ problem: null, email });
+  if (isScriptRequest(request)) return data<SubscribeResult>({ problem: null, email });
   return redirect(backPath(request), { headers: { "Set-Cookie": noticeCookie("newsletter-asked") } });
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
-import { unreadBadge } from "#core/notifications/wording.ts";
+import { formatUnread } from "#core/notifications/wording.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
@@ -22,7 +22,7 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const isHydrated = useHydrated();
   const unread = useUnread(viewer);
   const anchor = `--bell-${id.replace(/[^\w]/g, "")}`;
-  const label = unread === 0 ? "Notifications" : `Notifications, ${unreadBadge(unread)} unread`;
+  const label = unread === 0 ? "Notifications" : `Notifications, ${formatUnread(unread)} unread`;
 
   // Completes mentions in all text fields; the code is loaded with the first "@".
   useEffect(() => listenForMentions(), []);
@@ -32,7 +32,7 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
       <Icon name="bell" size={19} />
       {unread > 0 ? (
         <span className="figures absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
-          {unreadBadge(unread)}
+          {formatUnread(unread)}
         </span>
       ) : null}
     </>

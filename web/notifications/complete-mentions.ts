@@ -1,6 +1,6 @@
 import { countOf } from "#core/count-of.ts";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
-import { listMentions, writeMention } from "#core/notifications/mention.ts";
+import { formatMention, listMentions } from "#core/notifications/mention.ts";
 import type { SuggestedName } from "#core/notifications/types.ts";
 import { insertText } from "#web/forum/editor/insert-text.ts";
 import { findCaret } from "./find-caret.ts";
@@ -58,7 +58,7 @@ function attach(field: HTMLTextAreaElement): () => void {
     const chosen = names[index];
     close();
     if (!position || !chosen) return;
-    const insert = `${writeMention(chosen.username)} `;
+    const insert = `${formatMention(chosen.username)} `;
     const end = position.from + insert.length;
     insertText(field, { from: position.from, to: position.to, insert, selectStart: end, selectEnd: end });
     close();

@@ -7,7 +7,7 @@ import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
 
 /** The result of the form: success, or the error and the input. */
-export type ReportAnswer =
+export type ReportResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
@@ -25,8 +25,8 @@ export async function answerReport(request: Request, url: URL, context: Readonly
     app.reports.reportThing(viewer, { kind, id, ...typed }),
   );
   if (!result.ok)
-    return data<ReportAnswer>({ ok: false, refusal: result.refusal, typed }, { status: result.status });
-  if (isScriptRequest(request)) return data<ReportAnswer>({ ok: true });
+    return data<ReportResult>({ ok: false, refusal: result.refusal, typed }, { status: result.status });
+  if (isScriptRequest(request)) return data<ReportResult>({ ok: true });
   return redirect(safePath(textField(form, "back")), {
     headers: { "Set-Cookie": noticeCookie("report-sent") },
   });

@@ -9,13 +9,13 @@ import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { ReportAnswer } from "./answer-report.ts";
+import type { ReportResult } from "./answer-report.ts";
 
 interface ReportFormProps {
   /** The URL of the report page. */
   readonly action: string;
   /** The result of a submission without scripts. */
-  readonly answer?: ReportAnswer | undefined;
+  readonly answer?: ReportResult | undefined;
   /** Where to return without scripts. */
   readonly back?: string;
   readonly onSent: () => void;
@@ -24,9 +24,9 @@ interface ReportFormProps {
 
 /** Asks for a reason and details. */
 export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFormProps) {
-  const fetcher = useFetcher<ReportAnswer>();
+  const fetcher = useFetcher<ReportResult>();
   const navigate = useNavigate();
-  const handled = useRef<ReportAnswer>(undefined);
+  const handled = useRef<ReportResult>(undefined);
   const id = useId();
   const given = fetcher.data ?? answer;
   const refusal = given && !given.ok ? given.refusal : undefined;

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AdministeredArticlesQuery } from "#core/news/administration.ts";
+import type { AdminArticlesQuery } from "#core/news/administration.ts";
 import { rssOf, type TestItem } from "#server/testing/feed-server.ts";
 import {
   ADMINISTRATOR,
-  gatherFromTestFeeds,
+  ingestFromTestFeeds,
   OTHER_ADMINISTRATOR as OTHER,
   type TestNews,
 } from "../testing.ts";
 
-const feeds = gatherFromTestFeeds();
+const feeds = ingestFromTestFeeds();
 const MEMBER: Viewer = { ...ADMINISTRATOR, role: "user" };
 const ALL = { search: "", category: null, state: null, cursor: null } as const;
 const FIELDS = { title: "Mine", excerpt: "Short", category: "ai", tags: "One, two" };
@@ -37,7 +37,7 @@ const ingest = async (it: TestNews) => {
 const titles = async (it: TestNews) => (await feeds.list(it)).map(({ title }) => title).toSorted();
 const findId = async (it: TestNews, title: string) =>
   (await feeds.list(it)).find((card) => card.title === title)?.id ?? "";
-const listed = async (it: TestNews, query: Partial<AdministeredArticlesQuery> = {}) =>
+const listed = async (it: TestNews, query: Partial<AdminArticlesQuery> = {}) =>
   (await it.news.administration.listArticles(ADMINISTRATOR, { ...ALL, ...query })).items;
 const listEvents = (it: TestNews) =>
   it.rows<{ act: string; thing_name: string; before: object; after: object; why: string }>(

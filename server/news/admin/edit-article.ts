@@ -28,7 +28,7 @@ const columns = sql`id, title, excerpt, category, tags, source, source_url, publ
   flash_by_hand`;
 
 /** A visible article for its edit form. Throws not_signed_in, access_denied, article_not_found. */
-export async function readEditedArticle(
+export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
   id: string,

@@ -3,8 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { Page } from "#core/forum/types.ts";
 import {
+  type AdminArticlesQuery,
   type AdministeredArticle,
-  type AdministeredArticlesQuery,
   ARTICLES_PAGE,
   type ArticleState,
 } from "#core/news/administration.ts";
@@ -26,10 +26,10 @@ const STATES = {
  * One page of articles, newest first: all visible ones, optionally searched, or those in a state. One statement,
  * two for a search. Throws not_signed_in, access_denied, invalid_input for an invalid cursor.
  */
-export async function listAdministeredArticles(
+export async function listAdminArticles(
   deps: NewsDeps,
   viewer: Viewer,
-  { search, category, state, cursor }: AdministeredArticlesQuery,
+  { search, category, state, cursor }: AdminArticlesQuery,
 ): Promise<Page<AdministeredArticle>> {
   requireAdmin(viewer);
   if (state === null) {

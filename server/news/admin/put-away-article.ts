@@ -9,7 +9,7 @@ import { isUuid, type NewsDeps } from "../deps.ts";
 import { markFlash } from "../gather/mark-flash.ts";
 import { lockNewsWrites } from "../gather/write-lock.ts";
 
-export interface PutAway {
+export interface ArticleActionInput {
   readonly id: string;
   readonly why?: string;
 }
@@ -36,7 +36,7 @@ const OVERRIDES: Readonly<Record<string, SQL>> = {
 export async function hideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, why = "" }: PutAway,
+  { id, why = "" }: ArticleActionInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {
@@ -52,7 +52,7 @@ export async function hideArticle(
 export async function showArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, why = "" }: PutAway,
+  { id, why = "" }: ArticleActionInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {
@@ -81,7 +81,7 @@ export async function showArticle(
 export async function deleteArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, why = "" }: PutAway,
+  { id, why = "" }: ArticleActionInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {

@@ -6,7 +6,7 @@ import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
-import { gatherSource, type SourceOutcome } from "../gather/gather-source.ts";
+import { ingestSource, type SourceOutcome } from "../gather/gather-source.ts";
 import { markFlash } from "../gather/mark-flash.ts";
 
 interface LockedSource {
@@ -69,7 +69,7 @@ export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string)
     }
     await recordAct(tx, viewer, { act: "source.fetch", thing: { kind: "source", id, name } });
   });
-  const outcome = await gatherSource(deps, id, { now: true });
+  const outcome = await ingestSource(deps, id, { now: true });
   if (outcome === null) throw new AppError("source_not_found");
   if (outcome.added + outcome.changed > 0) await markFlash(deps);
   return outcome;

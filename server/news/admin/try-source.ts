@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import type { FoundFeed } from "#core/news/administration.ts";
+import type { FeedTestResult } from "#core/news/administration.ts";
 import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
 import { addSource, KNOWN_ADDRESS } from "../add-source.ts";
 import type { NewsDeps } from "../deps.ts";
 import { editSource, type SourceEdit } from "../edit-source.ts";
 import { fetchSource } from "../gather/fetch-source.ts";
-import { asSourceError, SourceError } from "../gather/source-error.ts";
+import { SourceError, toSourceError } from "../gather/source-error.ts";
 
 /** Titles shown after a test. */
 const TITLES_SHOWN = 3;
@@ -17,7 +17,11 @@ const TITLES_SHOWN = 3;
  * Fetches a feed once without storing anything. Throws not_signed_in, access_denied, missing_information,
  * invalid_input; both with fields, including why the feed can't be used.
  */
-export async function trySource(deps: NewsDeps, viewer: Viewer, input: RawSourceInput): Promise<FoundFeed> {
+export async function testSource(
+  deps: NewsDeps,
+  viewer: Viewer,
+  input: RawSourceInput,
+): Promise<FeedTestResult> {
   requireAdmin(viewer);
   const { address } = checkSourceInput(input);
   try {
@@ -28,7 +32,7 @@ export async function trySource(deps: NewsDeps, viewer: Viewer, input: RawSource
     const titles = feed.items.slice(0, TITLES_SHOWN).map(({ title }) => title);
     return { stories: feed.items.length, skipped: feed.skipped, titles };
   } catch (error) {
-    const problem = asSourceError(error);
+    const problem = toSourceError(error);
     if (!(problem instanceof SourceError)) throw error;
     throw new AppError("invalid_input", {
       fields: { address: `This feed cannot be used: ${problem.message}.` },
@@ -37,29 +41,29 @@ export async function trySource(deps: NewsDeps, viewer: Viewer, input: RawSource
 }
 
 /** Adds a feed after a successful test; see trySource and addSource. */
-export async function addTriedSource(
+export async function addTestedSource(
   deps: NewsDeps,
   viewer: Viewer,
   input: RawSourceInput,
-): Promise<{ id: string; found: FoundFeed }> {
+): Promise<{ id: string; found: FeedTestResult }> {
   requireAdmin(viewer);
   const { address } = checkSourceInput(input);
   const { rows } = await deps.database.db.execute(
     sql`select 1 from public.news_sources where address = ${address}`,
   );
   if (rows.length > 0) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
-  const found = await trySource(deps, viewer, input);
+  const found = await testSource(deps, viewer, input);
   return { ...(await addSource(deps, viewer, input)), found };
 }
 
 /** Edits a source; a new address is tested first. See trySource and editSource. */
-export async function editTriedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
+export async function editTestedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
   requireAdmin(viewer);
   const { address } = checkSourceInput(edit);
   const { rows } = await deps.database.db.execute(
     sql`select 1 from public.news_sources where address = ${address}`,
   );
   // An existing address is either unchanged or rejected by editSource.
-  if (rows.length === 0) await trySource(deps, viewer, edit);
+  if (rows.length === 0) await testSource(deps, viewer, edit);
   await editSource(deps, viewer, edit);
 }

@@ -1,4 +1,4 @@
-import { fetchableLink } from "#core/news/links.ts";
+import { toFetchableLink } from "#core/news/links.ts";
 import { firstImage } from "./html-text.ts";
 
 /*
@@ -184,7 +184,7 @@ export function getImage(item: FeedItem, base: string): string | null {
     firstImage(getDescription(item)),
     item.itunes?.image,
   ]) {
-    const address = typeof candidate === "string" ? fetchableLink(candidate, base) : null;
+    const address = typeof candidate === "string" ? toFetchableLink(candidate, base) : null;
     if (address !== null) return address;
   }
   return null;

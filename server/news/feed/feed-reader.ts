@@ -1,10 +1,10 @@
 import { createWorkThread } from "#server/platform/work-thread.ts";
 import { FeedError, type FeedRefusal } from "./feed-error.ts";
-import type { FeedBytes, GatheredFeed } from "./read-feed.ts";
+import type { FeedBytes, IngestedFeed } from "./read-feed.ts";
 
 export interface FeedReader {
   /** Parses a feed's bytes into articles. Rejects with FeedError. */
-  read(feed: FeedBytes): Promise<GatheredFeed>;
+  read(feed: FeedBytes): Promise<IngestedFeed>;
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const IDLE_MS = 30_000;
 
 /** Parses feeds in a worker thread, so that parsing never blocks pages. */
 export function createFeedReader({ milliseconds = TIMEOUT_MS } = {}): FeedReader {
-  const thread = createWorkThread<FeedBytes, GatheredFeed, FeedRefusal>({
+  const thread = createWorkThread<FeedBytes, IngestedFeed, FeedRefusal>({
     script: new URL("./read-feed.worker.ts", import.meta.url),
     milliseconds,
     memoryMb: MEMORY_MB,

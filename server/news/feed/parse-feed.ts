@@ -29,7 +29,7 @@ export function parseFeed(text: string): ParsedFeed {
   try {
     full = present(parse(xml, { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
-    full = asFeedError(error);
+    full = toFeedError(error);
   }
   if (full instanceof FeedError ? expected === 0 : full.items.length >= expected) {
     if (full instanceof FeedError) throw full;
@@ -45,7 +45,7 @@ function parseJson(text: string): ParsedFeed {
   try {
     return present(parse(JSON.parse(text), { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
-    throw asFeedError(error);
+    throw toFeedError(error);
   }
 }
 
@@ -115,7 +115,7 @@ function present({ format, feed }: { format: string; feed: object }): ParsedFeed
   };
 }
 
-function asFeedError(error: unknown): FeedError {
+function toFeedError(error: unknown): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof DetectError)
     return new FeedError("unreadable", "it is not RSS, RDF, Atom or JSON Feed");

@@ -1,15 +1,15 @@
-import { readFeedDate } from "#core/news/dates.ts";
+import { parseFeedDate } from "#core/news/dates.ts";
 import { identifyItems } from "#core/news/identity.ts";
 import { NEWS_TAGS_MAX } from "#core/news/limits.ts";
-import { canonicalLink } from "#core/news/links.ts";
+import { canonicalizeLink } from "#core/news/links.ts";
 import { findTags } from "#core/news/tags.ts";
 import {
   cleanAuthor,
   cleanContent,
   cleanExcerpt,
   cleanTitle,
-  excerptOfContent,
-  readTime,
+  deriveExcerpt,
+  estimateReadTime,
 } from "#core/news/text.ts";
 import { decodeFeed } from "./decode-feed.ts";
 import {
@@ -37,7 +37,7 @@ export interface FeedBytes {
 }
 
 /** An article from a feed, cleaned by the rules of core/news and without markup. */
-export interface GatheredItem {
+export interface IngestedItem {
   /** Stable between fetches, unique within the feed. */
   readonly identity: string;
   readonly title: string;
@@ -53,9 +53,9 @@ export interface GatheredItem {
   readonly readTime: number;
 }
 
-export interface GatheredFeed {
+export interface IngestedFeed {
   /** In feed order. */
-  readonly items: readonly GatheredItem[];
+  readonly items: readonly IngestedItem[];
   /** Items that are empty, duplicate or unreadable. */
   readonly skipped: number;
   /** Minutes until the feed wants to be fetched again. */
@@ -63,13 +63,13 @@ export interface GatheredFeed {
 }
 
 /** Parses a feed's bytes into articles. Throws FeedError. Pure, but hostile input may take long. */
-export function readFeed({ bytes, contentType, url, now }: FeedBytes): GatheredFeed {
+export function readFeed({ bytes, contentType, url, now }: FeedBytes): IngestedFeed {
   const feed = parseFeed(decodeFeed(bytes, contentType));
   const base = URL.canParse(feed.base, url) ? new URL(feed.base, url).href : url;
   const clock = new Date(now);
   let skipped = feed.broken;
 
-  const items: Omit<GatheredItem & { guid: string }, "identity">[] = [];
+  const items: Omit<IngestedItem & { guid: string }, "identity">[] = [];
   for (const item of feed.items) {
     try {
       const article = readItem(item, base, clock);
@@ -82,7 +82,7 @@ export function readFeed({ bytes, contentType, url, now }: FeedBytes): GatheredF
   }
 
   const identities = identifyItems(items);
-  const known: GatheredItem[] = [];
+  const known: IngestedItem[] = [];
   items.forEach(({ guid: _guid, ...item }, at) => {
     const identity = identities[at] ?? null;
     if (identity === null) skipped += 1;
@@ -96,21 +96,21 @@ function readItem(item: FeedItem, feedBase: string, now: Date) {
   const base = itemBase && URL.canParse(itemBase, feedBase) ? new URL(itemBase, feedBase).href : feedBase;
   const description = toPlainText(getDescription(item));
   const fullText = toPlainText(getFullText(item));
-  const title = cleanTitle(titleToText(getTitle(item))) || excerptOfContent(description || fullText);
+  const title = cleanTitle(titleToText(getTitle(item))) || deriveExcerpt(description || fullText);
   if (title === "") return null;
   const content = cleanContent(fullText.length > description.length ? fullText : description || fullText);
-  const link = canonicalLink(getLink(item), base);
-  const dates = getDates(item).map((date) => readFeedDate(date, now));
+  const link = canonicalizeLink(getLink(item), base);
+  const dates = getDates(item).map((date) => parseFeedDate(date, now));
   return {
     guid: String(getGuid(item)),
     title,
     content,
-    excerpt: description === "" ? excerptOfContent(fullText) : cleanExcerpt(description),
+    excerpt: description === "" ? deriveExcerpt(fullText) : cleanExcerpt(description),
     tags: findTags(`${title}\n${description || fullText.slice(0, 1000)}`).slice(0, NEWS_TAGS_MAX),
     author: cleanAuthor(titleToText(getAuthor(item))),
     publishedAt: dates.find((date) => date !== null)?.toISOString() ?? null,
     link,
     image: getImage(item, base),
-    readTime: readTime(description),
+    readTime: estimateReadTime(description),
   };
 }

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { ListedSource } from "#core/news/sources.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { rssOf } from "#server/testing/feed-server.ts";
-import { gatherFromTestFeeds } from "../testing.ts";
+import { ingestFromTestFeeds } from "../testing.ts";
 
-const feeds = gatherFromTestFeeds();
+const feeds = ingestFromTestFeeds();
 const { open, source, list } = feeds;
 
 test("hostile feeds fail with a reason and don't affect others", async () => {
@@ -42,8 +42,8 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
     ],
     { fetchMs: 5_000 },
   );
-  const { outcomes, hasNoWayOut } = await it.news.gatherNews();
-  expect(hasNoWayOut).toBe(false);
+  const { outcomes, isOffline } = await it.news.gatherNews();
+  expect(isOffline).toBe(false);
   expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
     bomb: "it declares custom entities",
     huge: "it is too large",
@@ -209,8 +209,8 @@ test("without network access the run reports it, and samples are shown until the
     source("late"),
   ]);
   feeds.server.on("/late", (_request, response) => response.destroy());
-  expect((await it.news.gatherNews()).hasNoWayOut).toBe(true);
-  expect((await it.news.gatherNews({ source: "nowhere", now: true })).hasNoWayOut).toBe(false);
+  expect((await it.news.gatherNews()).isOffline).toBe(true);
+  expect((await it.news.gatherNews({ source: "nowhere", now: true })).isOffline).toBe(false);
   expect(await it.news.putInSamples()).toBe(true);
   expect(await it.news.putInSamples()).toBe(true);
   const samples = await list(it);

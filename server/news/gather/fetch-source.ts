@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { FEED_MAX_BYTES } from "#core/news/limits.ts";
-import { readMaxAge, readRetryAfter } from "#core/news/schedule.ts";
+import { parseMaxAge, parseRetryAfter } from "#core/news/schedule.ts";
 import type { SafeAnswer } from "#server/platform/safe-fetch.ts";
 import type { NewsDeps } from "../deps.ts";
 import { SourceError } from "./source-error.ts";
@@ -22,7 +22,7 @@ export interface FetchedFeed {
   readonly lastModified: string | null;
   readonly digest: string | null;
   /** Seconds from Cache-Control. */
-  readonly askedSeconds: number | null;
+  readonly requestedSeconds: number | null;
 }
 
 const ACCEPT =
@@ -71,7 +71,7 @@ export async function fetchSource(
       etag: source.etag,
       lastModified: source.last_modified,
       digest: source.body_digest,
-      askedSeconds: readMaxAge(answer.headers["cache-control"]),
+      requestedSeconds: parseMaxAge(answer.headers["cache-control"]),
     };
   }
   assertOk(answer, clock.now());
@@ -95,14 +95,14 @@ function changedFeed(
     etag: limitLength(headers.etag, 1000),
     lastModified: limitLength(headers["last-modified"], 200),
     digest,
-    askedSeconds: readMaxAge(headers["cache-control"]),
+    requestedSeconds: parseMaxAge(headers["cache-control"]),
   };
 }
 
 function assertOk({ status, headers }: SafeAnswer, now: Date): void {
   if (status >= 200 && status < 300) return;
   throw new SourceError(`its server answered ${status}`, {
-    askedSeconds: readRetryAfter(headers["retry-after"], now),
+    askedSeconds: parseRetryAfter(headers["retry-after"], now),
   });
 }
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { NewsDeps } from "../deps.ts";
-import { gatherSource, type SourceOutcome } from "./gather-source.ts";
+import { ingestSource, type SourceOutcome } from "./gather-source.ts";
 import { markFlash } from "./mark-flash.ts";
 
-export interface GatherWish {
+export interface IngestOptions {
   /** Only this source, by name. */
   readonly source?: string;
   /** Also fetches sources that are not due. */
@@ -11,10 +11,10 @@ export interface GatherWish {
   onOutcome?(outcome: SourceOutcome): void;
 }
 
-export interface Gathering {
+export interface IngestResult {
   readonly outcomes: readonly SourceOutcome[];
   /** Whether all sources were tried and none could be reached. Says nothing about a single source. */
-  readonly hasNoWayOut: boolean;
+  readonly isOffline: boolean;
 }
 
 /**
@@ -22,12 +22,12 @@ export interface Gathering {
  * `fetchMs`: with `h` hanging sources, the others take (h / atOnce + 1) * fetchMs at most. Updates flash news at
  * the end.
  */
-export async function gatherNews(deps: NewsDeps, wish: GatherWish = {}): Promise<Gathering> {
-  const ids = await sourcesToGather(deps, wish);
+export async function ingestNews(deps: NewsDeps, wish: IngestOptions = {}): Promise<IngestResult> {
+  const ids = await listDueSources(deps, wish);
   const outcomes: SourceOutcome[] = [];
   const work = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-      const outcome = await gatherSource(deps, id, { now: wish.now ?? false });
+      const outcome = await ingestSource(deps, id, { now: wish.now ?? false });
       if (outcome === null) continue;
       outcomes.push(outcome);
       wish.onOutcome?.(outcome);
@@ -37,15 +37,15 @@ export async function gatherNews(deps: NewsDeps, wish: GatherWish = {}): Promise
   if (outcomes.length > 0) await markFlash(deps);
   return {
     outcomes,
-    hasNoWayOut:
+    isOffline:
       wish.source === undefined && outcomes.length > 0 && outcomes.every(({ isNetwork }) => isNetwork),
   };
 }
 
 /** The ids of sources that are due, in fetch order. */
-export async function sourcesToGather(
+export async function listDueSources(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
-  { source, now = false }: GatherWish = {},
+  { source, now = false }: IngestOptions = {},
 ): Promise<string[]> {
   const { rows } = await database.db.execute<{ id: string }>(sql`
     select id from public.news_sources

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
-import { waitAfterFetch } from "#core/news/schedule.ts";
+import { computeFetchDelay } from "#core/news/schedule.ts";
 import { expectedError } from "#server/database/index.ts";
 import type { NewsDeps } from "../deps.ts";
 import { type FetchableSource, type FetchedFeed, fetchSource } from "./fetch-source.ts";
-import { type KeptArticles, keepArticles } from "./keep-articles.ts";
-import { asSourceError, SourceError } from "./source-error.ts";
+import { type StoreResult, storeArticles } from "./keep-articles.ts";
+import { SourceError, toSourceError } from "./source-error.ts";
 import { lockNewsWrites } from "./write-lock.ts";
 
-export interface SourceOutcome extends KeptArticles {
+export interface SourceOutcome extends StoreResult {
   readonly name: string;
   readonly result: "ingested" | "unchanged" | "refused";
   /** Unusable items. */
@@ -28,14 +28,14 @@ interface ClaimedSource extends FetchableSource {
 
 /** How long a process may take before another retries. */
 const LEASE_MS = 5 * 60_000;
-const NOTHING: KeptArticles = { added: 0, changed: 0, unchanged: 0, elsewhere: 0 };
+const NOTHING: StoreResult = { added: 0, changed: 0, unchanged: 0, elsewhere: 0 };
 
 /**
  * Claims a source, fetches it, stores its articles and schedules the next fetch. Returns null if it is not due
  * (unless `now`), turned off, deleted, claimed by another process, or `signal` aborted. Failures of the source
  * are part of the outcome; only an unavailable database throws.
  */
-export async function gatherSource(
+export async function ingestSource(
   deps: NewsDeps,
   id: string,
   { now: force = false, signal }: { now?: boolean; signal?: AbortSignal } = {},
@@ -59,7 +59,8 @@ export async function gatherSource(
         sql`select 1 from public.news_sources where id = ${source.id}::uuid for update`,
       );
       if (rows.length === 0) return null;
-      const articles = feed === null ? NOTHING : await keepArticles(tx, source, feed.items, deps.clock.now());
+      const articles =
+        feed === null ? NOTHING : await storeArticles(tx, source, feed.items, deps.clock.now());
       await tx.execute(recordSuccess(deps, source, fetched, feed?.ttl ?? null));
       return articles;
     });
@@ -74,14 +75,14 @@ export async function gatherSource(
     };
   } catch (error) {
     if (signal?.aborted) return await releaseSource(deps, source);
-    const problem = asSourceError(error);
+    const problem = toSourceError(error);
     const isExpected = problem instanceof SourceError;
     // An outage of our database is not the source's fault: rethrow, record nothing, retry on the next run.
     if (!isExpected && expectedError(error)?.code === "database_unavailable") throw error;
     // A bug must not affect other sources.
     if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a source");
     const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";
-    await recordFailure(deps, source, reason, isExpected ? problem.askedSeconds : null);
+    await recordFailure(deps, source, reason, isExpected ? problem.requestedSeconds : null);
     return {
       name: source.name,
       result: "refused",
@@ -124,7 +125,7 @@ function scheduleNextFetch(
   failures: number,
   askedSeconds: number | null,
 ): string {
-  const wait = waitAfterFetch({
+  const wait = computeFetchDelay({
     failures,
     intervalMinutes: source.interval_minutes ?? settings.pollMinutes ?? 30,
     askedSeconds,
@@ -134,7 +135,7 @@ function scheduleNextFetch(
 }
 
 function recordSuccess(deps: NewsDeps, source: ClaimedSource, fetched: FetchedFeed, ttl: number | null) {
-  const requestedSeconds = Math.max(fetched.askedSeconds ?? 0, (ttl ?? 0) * 60);
+  const requestedSeconds = Math.max(fetched.requestedSeconds ?? 0, (ttl ?? 0) * 60);
   return sql`
     update public.news_sources set failures = 0, last_error = null,
       last_succeeded_at = ${deps.clock.now().toISOString()}::timestamptz, etag = ${fetched.etag},

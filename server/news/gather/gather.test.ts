@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { rssOf } from "#server/testing/feed-server.ts";
-import { gatherFromTestFeeds, type TestNews } from "../testing.ts";
+import { ingestFromTestFeeds, type TestNews } from "../testing.ts";
 
-const feeds = gatherFromTestFeeds();
+const feeds = ingestFromTestFeeds();
 const { open, source, list } = feeds;
 
 const readSourceRow = async ({ rows }: TestNews) =>

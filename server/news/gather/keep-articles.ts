@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { GatheredItem } from "../feed/read-feed.ts";
+import type { IngestedItem } from "../feed/read-feed.ts";
 
-export interface KeptArticles {
+export interface StoreResult {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
@@ -17,12 +17,12 @@ export interface KeptArticles {
  * date and admin edits are preserved, and removed articles don't come back. Requires a lock on the source's row.
  * The first real article replaces the samples.
  */
-export async function keepArticles(
+export async function storeArticles(
   tx: Tx,
   source: { readonly id: string; readonly name: string; readonly category: NewsCategory },
-  items: readonly GatheredItem[],
+  items: readonly IngestedItem[],
   now: Date,
-): Promise<KeptArticles> {
+): Promise<StoreResult> {
   const rows = items.map((item, at) => toRow(item, source, new Date(now.getTime() - at)));
   const known = await readKnownArticles(tx, source.id, rows);
   await renameArticles(tx, source.id, rows, known);
@@ -92,7 +92,7 @@ interface ArticleRow {
 }
 
 /** Undated articles use the time they were first seen, slightly staggered to preserve the feed's order. */
-function toRow(item: GatheredItem, { category }: { category: NewsCategory }, seen: Date): ArticleRow {
+function toRow(item: IngestedItem, { category }: { category: NewsCategory }, seen: Date): ArticleRow {
   const { identity, publishedAt, link, image, readTime, ...words } = item;
   return {
     ...words,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
-import { chooseFlash, FLASH_FRESH_MS } from "#core/news/flash.ts";
+import { FLASH_FRESH_MS, selectFlash } from "#core/news/flash.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { NewsDeps } from "../deps.ts";
 
@@ -26,7 +26,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
       from public.news_articles
       where published_at > ${new Date(now.getTime() - FLASH_FRESH_MS).toISOString()}::timestamptz
       order by published_at desc, id desc limit ${COMPARED_MAX}`);
-    const flash = chooseFlash(
+    const flash = selectFlash(
       rows.map((row) => ({
         id: row.id,
         title: row.title,

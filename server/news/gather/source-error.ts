@@ -5,7 +5,7 @@ import { FeedError } from "../feed/feed-error.ts";
 export class SourceError extends Error {
   override readonly name = "SourceError";
   /** Seconds until the server wants to be asked again. */
-  readonly askedSeconds: number | null;
+  readonly requestedSeconds: number | null;
   /** Whether no response arrived at all: DNS, connection or timeout. */
   readonly isNetwork: boolean;
 
@@ -14,7 +14,7 @@ export class SourceError extends Error {
     options: { askedSeconds?: number | null; isNetwork?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
-    this.askedSeconds = options.askedSeconds ?? null;
+    this.requestedSeconds = options.askedSeconds ?? null;
     this.isNetwork = options.isNetwork ?? false;
   }
 }
@@ -30,7 +30,7 @@ const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
 };
 
 /** Converts an expected failure to a SourceError; any other error is a bug and is returned unchanged. */
-export function asSourceError(error: unknown): unknown {
+export function toSourceError(error: unknown): unknown {
   if (error instanceof SourceError) return error;
   if (error instanceof FeedError) return new SourceError(error.message, { cause: error });
   if (error instanceof SafeFetchError) {

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rssOf } from "#server/testing/feed-server.ts";
-import { gatherFromTestFeeds } from "../testing.ts";
+import { ingestFromTestFeeds } from "../testing.ts";
 
 /** Real feeds from a folder next to the repository (see feed/sample-feeds.test.ts). */
 const FOLDER = join(import.meta.dirname, "../../../../shared/feeds");
 const files = existsSync(FOLDER)
   ? readdirSync(FOLDER).filter((name) => /\.(?:rss|atom|rdf)$/.test(name))
   : [];
-const feeds = gatherFromTestFeeds();
+const feeds = ingestFromTestFeeds();
 
 test("real, hostile and changing feeds are ingested together; a second run adds nothing, and all articles are plain text", async () => {
   const attack =

@@ -7,20 +7,20 @@ const PICTURES_MOUNT = "/news-images";
 /** Pixel size of the category pictures. */
 export const CATEGORY_PICTURE = { width: 1200, height: 675 } as const;
 
-export function keptPicture(id: string, width: number, height: number): NewsPicture {
+export function toStoredPicture(id: string, width: number, height: number): NewsPicture {
   return {
     url: `${PICTURES_MOUNT}/${id}.webp`,
-    smallUrl: `${PICTURES_MOUNT}/${id}-small.webp`,
+    thumbnailUrl: `${PICTURES_MOUNT}/${id}-small.webp`,
     width,
     height,
     isCategoryPicture: false,
   };
 }
 
-export function categoryPicture(category: NewsCategory): NewsPicture {
+export function toCategoryPicture(category: NewsCategory): NewsPicture {
   return {
     url: `${PICTURES_MOUNT}/${category}.webp`,
-    smallUrl: `${PICTURES_MOUNT}/${category}-small.webp`,
+    thumbnailUrl: `${PICTURES_MOUNT}/${category}-small.webp`,
     ...CATEGORY_PICTURE,
     isCategoryPicture: true,
   };

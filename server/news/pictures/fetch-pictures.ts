@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
 import type { NewsDeps } from "../deps.ts";
 import { lockNewsWrites } from "../gather/write-lock.ts";
-import { makePicture, PictureError } from "./make-picture.ts";
+import { encodePicture, PictureError } from "./make-picture.ts";
 
 const BYTES_MAX = 8 * 1024 * 1024;
 const MILLISECONDS = 15_000;
@@ -63,7 +63,7 @@ async function fetchPicture(
       ...(signal ? { signal } : {}),
     });
     if (status !== 200) throw new PictureError(`its server answered ${status}`);
-    const { width, height, whole, small } = await makePicture(body);
+    const { width, height, whole, small } = await encodePicture(body);
     // Files first, so that a row marked as stored always has its files.
     await deps.files.put(id, { whole, small });
     await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { mostPixels } from "#server/platform/picture-cost.ts";
 import { pictureTurn, sharp } from "#server/platform/picture-reader.ts";
 import { shrinkUpright } from "#server/platform/upright-picture.ts";
 
-export interface MadePicture {
+export interface EncodedPicture {
   /** At most 1200 pixels wide. */
   readonly whole: Buffer;
   /** At most 480 pixels wide. */
@@ -27,11 +27,11 @@ export class PictureError extends Error {
  * Re-encodes a picture from its pixels as WebP in two sizes, which drops metadata; only the first frame of an
  * animation. Throws PictureError for unreadable, too small or too large pictures.
  */
-export function makePicture(bytes: Buffer): Promise<MadePicture> {
+export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   return pictureTurn(() => encode(bytes));
 }
 
-async function encode(bytes: Buffer): Promise<MadePicture> {
+async function encode(bytes: Buffer): Promise<EncodedPicture> {
   const open = () =>
     sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 }).timeout({ seconds: 20 });
   try {

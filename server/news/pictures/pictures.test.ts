@@ -62,7 +62,7 @@ test("a picture is fetched once, re-encoded in two sizes, and served locally", a
 
   for (const [path, width] of [
     [One?.url, 1200],
-    [One?.smallUrl, 480],
+    [One?.thumbnailUrl, 480],
   ] as const) {
     const answer = await get(path ?? "");
     expect(answer.headers.get("Cache-Control")).toContain("immutable");

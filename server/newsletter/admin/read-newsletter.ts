@@ -4,7 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import type { Digest, NewsletterOverview, PastIssue } from "#core/newsletter/types.ts";
 import { nextIssue } from "#core/newsletter/weeks.ts";
 import type { NewsletterDeps } from "../deps.ts";
-import { chooseDigest, readDigest } from "../digest/compose-digest.ts";
+import { readDigest, selectDigest } from "../digest/compose-digest.ts";
 import { SAMPLE_ID } from "../links.ts";
 
 const ISSUES_SHOWN = 8;
@@ -37,7 +37,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
 }
 
 /** The preview as an HTML document; null if there is nothing to send. */
-export async function readPreviewMail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
+export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
   return digest && (await writeSample(deps, digest)).html;
@@ -46,7 +46,7 @@ export async function readPreviewMail(deps: NewsletterDeps, viewer: Viewer): Pro
 /** The next issue if it were sent now. */
 export async function previewDigest({ database, clock }: NewsletterDeps): Promise<Digest | null> {
   const now = clock.now();
-  const chosen = await chooseDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
+  const chosen = await selectDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
   return readDigest(database.db, nextIssue(now).week, chosen);
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 
 /** Ids of an issue's content, best first. */
-export interface Chosen {
+export interface DigestSelection {
   readonly postIds: readonly string[];
   readonly articleIds: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Chosen {
  * The best of a period in one statement: posts by score, then by comments; stories by views, then by the number
  * of sources. Samples and posts with a negative score are excluded.
  */
-export async function chooseDigest(db: Db | Tx, from: Date, until: Date): Promise<Chosen> {
+export async function selectDigest(db: Db | Tx, from: Date, until: Date): Promise<DigestSelection> {
   const [since, before] = [from.toISOString(), until.toISOString()];
   const { rows } = await db.execute<{ post_ids: string[]; article_ids: string[] }>(sql`
     select
@@ -42,7 +42,7 @@ export async function chooseDigest(db: Db | Tx, from: Date, until: Date): Promis
  * Reads the current public version of the selected content, so later edits and deletions are respected. Null if
  * nothing is left. One statement.
  */
-export async function readDigest(db: Db | Tx, week: string, chosen: Chosen): Promise<Digest | null> {
+export async function readDigest(db: Db | Tx, week: string, chosen: DigestSelection): Promise<Digest | null> {
   const { rows } = await db.execute<{ posts: DigestPost[]; stories: DigestStory[] }>(sql`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'category', p.category,

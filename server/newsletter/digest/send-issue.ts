@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type IssueWeek, isTooLate, latestIssue } from "#core/newsletter/weeks.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { NewsletterDeps } from "../deps.ts";
-import { type Chosen, chooseDigest, readDigest } from "./compose-digest.ts";
+import { type DigestSelection, readDigest, selectDigest } from "./compose-digest.ts";
 
 /** Subscribers per transaction. */
 const BATCH = 50;
@@ -38,7 +38,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
 }
 
 /** The content of the issue; the first process selects it. Null if the issue is done or has no recipients left. */
-async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Chosen | null> {
+async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;
   const { rows } = await db.execute<{
@@ -53,7 +53,7 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Chosen
   if (!row || row.is_finished || !row.has_readers) return null;
   if (row.post_ids && row.article_ids) return { postIds: row.post_ids, articleIds: row.article_ids };
 
-  const chosen = await chooseDigest(db, issue.from, issue.sendAt);
+  const chosen = await selectDigest(db, issue.from, issue.sendAt);
   const now = clock.now().toISOString();
   const isEmpty = chosen.postIds.length + chosen.articleIds.length === 0;
   const { rowCount } = await db.execute(sql`
@@ -65,7 +65,12 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Chosen
   return isEmpty ? null : chosen;
 }
 
-async function queueBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, chosen: Chosen): Promise<number> {
+async function queueBatch(
+  deps: NewsletterDeps,
+  tx: Tx,
+  issue: IssueWeek,
+  chosen: DigestSelection,
+): Promise<number> {
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     update public.newsletter_subscribers set last_week = ${issue.week}::date
     where id in (
