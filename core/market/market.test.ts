@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { ASSETS, pickAssets } from "./assets.ts";
 import { COINS, SAMPLE_MARKET } from "./coins.ts";
-import { parseChart } from "./read-chart.ts";
-import { parsePrices } from "./read-prices.ts";
-import { buildChartUrl, buildPricesUrl } from "./source-address.ts";
+import { parseChart } from "./parse-chart.ts";
+import { parsePrices } from "./parse-prices.ts";
+import { buildChartUrl, buildPricesUrl } from "./source-urls.ts";
 import { writeChange, writePrice } from "./wording.ts";
 
 test("the samples are the four coins of the specification, and labeled", () => {

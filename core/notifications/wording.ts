@@ -1,4 +1,4 @@
-import { describeAdminAction } from "./acts.ts";
+import { describeAdminAction } from "./admin-actions.ts";
 import { type NotificationKind, UNREAD_COUNTED_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 

@@ -9,9 +9,9 @@ import type { LiveEvent } from "#core/live/events.ts";
 import { addressGroup, clientAddress } from "#server/platform/client-address.ts";
 import { isRobot } from "#server/platform/is-robot.ts";
 import type { PageVisit } from "#server/platform/page-visit.ts";
+import { collectChanges } from "./collect-changes.ts";
 import type { LiveDeps } from "./deps.ts";
 import { createEventLog } from "./event-log.ts";
-import { collectChanges } from "./gather-changes.ts";
 import { createPresence } from "./presence.ts";
 import { createStreams } from "./streams.ts";
 

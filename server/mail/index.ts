@@ -12,9 +12,7 @@ import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createSmtpTransport, createTextTransport } from "./carriers.ts";
-import type { EmailSite, RenderedEmail } from "./letter-frame.ts";
-import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./letters.ts";
+import type { EmailSite, RenderedEmail } from "./layout.ts";
 import {
   claimDue,
   countWaiting,
@@ -26,10 +24,12 @@ import {
   recordFailure,
 } from "./outbox.ts";
 import { listOutbox, readEmail } from "./read-outbox.ts";
+import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./templates.ts";
+import { createSmtpTransport, createTextTransport } from "./transports.ts";
 
-export { removeAddresses as withoutAddresses } from "./letter-frame.ts";
-export type { Email as Letter, TextMessage } from "./letters.ts";
+export { removeAddresses as withoutAddresses } from "./layout.ts";
 export type { OwnerEmail } from "./owner-emails.ts";
+export type { Email as Letter, TextMessage } from "./templates.ts";
 
 export interface Mail {
   /** False without a mail server: administrators have to pass emails on by hand. */

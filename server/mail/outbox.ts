@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Tx } from "#server/database/index.ts";
-import type { RenderedEmail } from "./letter-frame.ts";
+import type { RenderedEmail } from "./layout.ts";
 
 /** How long a process may take to deliver a message before another retries it. */
 const LEASE_SECONDS = 300;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { ASSETS, type Asset } from "#core/market/assets.ts";
-import { type ChartDay, parseChart } from "#core/market/read-chart.ts";
-import { buildChartUrl } from "#core/market/source-address.ts";
-import { fetchFromSource, isRateLimited, SourceRefusal } from "./ask-source.ts";
+import { type ChartDay, parseChart } from "#core/market/parse-chart.ts";
+import { buildChartUrl } from "#core/market/source-urls.ts";
 import type { MarketDeps } from "./deps.ts";
+import { fetchFromSource, isRateLimited, SourceRefusal } from "./fetch-from-source.ts";
 import { claimTurn, postpone } from "./turns.ts";
 
 const BYTES = 1_000_000;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { parsePrices } from "#core/market/read-prices.ts";
-import { buildPricesUrl } from "#core/market/source-address.ts";
-import { fetchFromSource } from "./ask-source.ts";
+import { parsePrices } from "#core/market/parse-prices.ts";
+import { buildPricesUrl } from "#core/market/source-urls.ts";
 import type { MarketDeps } from "./deps.ts";
+import { fetchFromSource } from "./fetch-from-source.ts";
 import { claimTurn } from "./turns.ts";
 
 const BYTES = 200_000;

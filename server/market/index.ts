@@ -7,13 +7,13 @@ import type { PriceHistory } from "#core/ai/analysis.ts";
 import { type AssetPrices, pickAssets } from "#core/market/assets.ts";
 import type { MarketPrices } from "#core/market/coins.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { deleteOldPrices } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 import { addMarketJobs } from "./jobs.ts";
 import { createDailyHistories, createSampleHistories } from "./read-daily-histories.ts";
 import { createPriceReader, toTickerPrices } from "./read-market.ts";
-import { deleteOldPrices } from "./thin-prices.ts";
 
 export interface Market {
   /** The ticker's prices, or samples if there are none. Cached for ten seconds. */

@@ -1,9 +1,9 @@
 import { ASSETS } from "#core/market/assets.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { deleteOldPrices } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
-import { deleteOldPrices } from "./thin-prices.ts";
 
 /** Jobs that fetch prices and delete old ones. Failures are retried at the next run. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PriceHistory } from "#core/ai/analysis.ts";
 import { pickAssets } from "#core/market/assets.ts";
 import { sampleHistories } from "#core/market/sample-history.ts";
+import { RETENTION_DAYS } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
-import { RETENTION_DAYS } from "./thin-prices.ts";
 
 export type ReadDailyHistories = (
   symbols: readonly string[] | "all",

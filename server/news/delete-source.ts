@@ -5,7 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
-import { lockNewsWrites } from "./gather/write-lock.ts";
+import { lockNewsWrites } from "./ingest/write-lock.ts";
 
 /**
  * Deletes a source that an administrator added or that was dropped from the configured list; its articles stay. A

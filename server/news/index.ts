@@ -18,6 +18,7 @@ import type {
   NewsSource,
 } from "#core/news/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { addSamples } from "./add-samples.ts";
 import { addSource } from "./add-source.ts";
 import { createNewsAdministration, type NewsAdministration } from "./admin/index.ts";
 import { createNewsCounter } from "./count-news.ts";
@@ -26,8 +27,8 @@ import { deleteSource } from "./delete-source.ts";
 import type { NewsDeps } from "./deps.ts";
 import { editSource, type SourceEdit } from "./edit-source.ts";
 import { createFeedReader } from "./feed/feed-reader.ts";
-import { type IngestOptions, type IngestResult, ingestNews } from "./gather/gather-news.ts";
-import { syncSources } from "./gather/sync-sources.ts";
+import { type IngestOptions, type IngestResult, ingestNews } from "./ingest/ingest-news.ts";
+import { syncSources } from "./ingest/sync-sources.ts";
 import { addNewsJobs } from "./jobs.ts";
 import { listNews, readFrontNews } from "./list-news.ts";
 import { listSourceNames, listSources } from "./list-sources.ts";
@@ -35,15 +36,14 @@ import { openDiscussion } from "./open-discussion.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
 import { createPicturesHttp } from "./pictures/http.ts";
 import { createPictureFiles } from "./pictures/picture-files.ts";
-import { addSamples } from "./put-in-samples.ts";
 import { readArticle } from "./read-article.ts";
 import { readArticleTexts } from "./read-article-texts.ts";
 
 export type { Visitor } from "./count-view.ts";
 export type { SourceEdit } from "./edit-source.ts";
 export { createFeedReader } from "./feed/feed-reader.ts";
-export type { IngestOptions as GatherWish, IngestResult as Gathering } from "./gather/gather-news.ts";
-export type { SourceOutcome } from "./gather/gather-source.ts";
+export type { IngestOptions as GatherWish, IngestResult as Gathering } from "./ingest/ingest-news.ts";
+export type { SourceOutcome } from "./ingest/ingest-source.ts";
 export { describeOffline as noWayOut } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 

@@ -1,11 +1,11 @@
 import type { Jobs } from "#server/platform/jobs.ts";
+import { addSamples } from "./add-samples.ts";
 import type { NewsDeps } from "./deps.ts";
-import { listDueSources } from "./gather/gather-news.ts";
-import { ingestSource } from "./gather/gather-source.ts";
-import { markFlash } from "./gather/mark-flash.ts";
-import { syncSources } from "./gather/sync-sources.ts";
+import { listDueSources } from "./ingest/ingest-news.ts";
+import { ingestSource } from "./ingest/ingest-source.ts";
+import { markFlash } from "./ingest/mark-flash.ts";
+import { syncSources } from "./ingest/sync-sources.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
-import { addSamples } from "./put-in-samples.ts";
 
 /**
  * Polling: every minute due sources become jobs, shared by all processes on the database. Then flash news is

@@ -3,7 +3,7 @@ import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { isoOfMicros, microsOf } from "#server/database/index.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
-import { toCategoryPicture, toStoredPicture } from "./pictures/addresses.ts";
+import { toCategoryPicture, toStoredPicture } from "./pictures/picture-urls.ts";
 
 /** Columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,

@@ -8,6 +8,7 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
 import { sendSample } from "./admin/send-sample.ts";
+import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
@@ -15,7 +16,6 @@ import { addNewsletterJobs } from "./jobs.ts";
 import { createLinks, type LinkPurpose } from "./links.ts";
 import { endOwnSubscription, forgetMember, readOwnSubscription, subscribeOwn } from "./own-subscription.ts";
 import { subscribe } from "./subscribe.ts";
-import { deleteUnconfirmed } from "./sweep-subscribers.ts";
 
 export interface Newsletter {
   subscribe(viewer: Viewer, asked: { readonly email: string }, from: { readonly ip: string }): Promise<void>;

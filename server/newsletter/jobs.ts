@@ -1,7 +1,7 @@
 import type { Jobs } from "#server/platform/jobs.ts";
+import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
-import { deleteUnconfirmed } from "./sweep-subscribers.ts";
 
 /** Runs every five minutes, so that an interrupted issue continues soon. Also deletes unconfirmed addresses. */
 export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {

@@ -9,24 +9,24 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { type NotificationPreferences, UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
 import type { NotificationPage, NotificationQuery, SuggestedName } from "#core/notifications/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import { readPreferences, savePreferences } from "./choices.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { addNotificationJobs } from "./jobs.ts";
 import { listNewest, listNotifications } from "./list-notifications.ts";
 import { markAllRead, markNotification } from "./mark.ts";
 import { openNotification } from "./open-notification.ts";
+import { readPreferences, savePreferences } from "./preferences.ts";
 import { suggestNames } from "./suggest-names.ts";
 import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
 
 export type { NotificationDeps } from "./deps.ts";
-export { resolveMentions as findNames } from "./known-names.ts";
-export { withdrawForComment as takeBackComment, withdrawForPost as takeBackPost } from "./take-back.ts";
 export {
   type AdminActionNotice as AdministrativeAct,
   notifyAdminAction as tellOfAct,
-} from "./tell-of-act.ts";
-export { notifyVotes as tellOfVotes, recountVotes } from "./tell-of-votes.ts";
-export { notifyFollowers, notifyRepliesAndMentions as tellOfWords } from "./tell-of-words.ts";
+} from "./notify-admin-action.ts";
+export { notifyFollowers, notifyRepliesAndMentions as tellOfWords } from "./notify-replies.ts";
+export { notifyVotes as tellOfVotes, recountVotes } from "./notify-votes.ts";
+export { resolveMentions as findNames } from "./resolve-mentions.ts";
+export { withdrawForComment as takeBackComment, withdrawForPost as takeBackPost } from "./withdraw.ts";
 
 export interface Notifications {
   list(viewer: Viewer, query: NotificationQuery): Promise<NotificationPage>;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { RETENTION_DAYS } from "#core/notifications/kinds.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { sendNotificationEmails } from "./send-mails.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
 
 const SWEEP_BATCH = 10_000;
 

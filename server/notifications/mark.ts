@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { timeOfMicros } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { publishToMembers } from "./willing.ts";
+import { publishToMembers } from "./select-recipients.ts";
 
 const MICROS = /^\d{1,16}$/;
 

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { insertMember } from "#server/testing/members.ts";
 import { createNotifications, type Notifications } from "./index.ts";
 import { deleteOldNotifications } from "./jobs.ts";
-import { sendNotificationEmails } from "./send-mails.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
 
 /** A forum with notifications, and the emails they would send. */
 export interface TestNotifications {

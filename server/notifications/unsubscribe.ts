@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { NOTIFICATION_KINDS, type NotificationPreference } from "#core/notifications/kinds.ts";
-import { loadPreferences, storePreferences } from "./choices.ts";
 import type { NotificationDeps } from "./deps.ts";
+import { loadPreferences, storePreferences } from "./preferences.ts";
 
 const PURPOSE = "notifications unsubscribe";
 

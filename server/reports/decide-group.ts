@@ -9,10 +9,10 @@ import type { Tx } from "#server/database/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { holdOffice } from "#server/profiles/index.ts";
-import { applyDecision } from "./carry-out.ts";
+import { applyDecision } from "./apply-decision.ts";
 import type { ReportDeps } from "./deps.ts";
-import { buildTargetPath, type FoundTarget } from "./find-thing.ts";
-import { type LockedGroup, lockGroup, readOpenGroup } from "./hold-group.ts";
+import { buildTargetPath, type FoundTarget } from "./find-target.ts";
+import { type LockedGroup, lockGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
  * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the

@@ -5,7 +5,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { isReportedKind } from "#core/reports/kinds.ts";
 import type { Reportable } from "#core/reports/types.ts";
 import type { ReportDeps } from "./deps.ts";
-import { buildTargetPath, findVisibleTarget } from "./find-thing.ts";
+import { buildTargetPath, findVisibleTarget } from "./find-target.ts";
 
 /**
  * The target of the report page, used without scripts. Throws AppError: not_signed_in, invalid_input,

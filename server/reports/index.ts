@@ -12,11 +12,11 @@ import type { ReportDeps } from "./deps.ts";
 import { describeReportable } from "./describe-reportable.ts";
 import { forgetMember } from "./forget-member.ts";
 import { listGroups } from "./list-groups.ts";
-import { type NewReport, submitReport } from "./report-thing.ts";
 import { reviewGroup } from "./review-group.ts";
+import { type NewReport, submitReport } from "./submit-report.ts";
 
 export type { ReportDeps } from "./deps.ts";
-export type { NewReport } from "./report-thing.ts";
+export type { NewReport } from "./submit-report.ts";
 
 export interface Reports {
   reportThing(viewer: Viewer, report: NewReport): Promise<void>;

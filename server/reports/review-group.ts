@@ -6,7 +6,7 @@ import type { AuthorRecord, OneReport, ReportReview, ReportTarget } from "#core/
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ReportDeps } from "./deps.ts";
-import { buildTargetPath, type FoundTarget, findTarget, getTargetText } from "./find-thing.ts";
+import { buildTargetPath, type FoundTarget, findTarget, getTargetText } from "./find-target.ts";
 import {
   GROUP_COLUMNS,
   type GroupRow,

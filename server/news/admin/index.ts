@@ -12,13 +12,13 @@ import type { NewsSource } from "#core/news/types.ts";
 import { deleteSource } from "../delete-source.ts";
 import type { NewsDeps } from "../deps.ts";
 import type { SourceEdit } from "../edit-source.ts";
-import type { SourceOutcome } from "../gather/gather-source.ts";
+import type { SourceOutcome } from "../ingest/ingest-source.ts";
 import { listSources } from "../list-sources.ts";
 import { type ArticleEdit, editArticle, flashArticle, readEditableArticle } from "./edit-article.ts";
-import { listAdminArticles } from "./list-administered-articles.ts";
-import { type ArticleActionInput, deleteArticle, hideArticle, showArticle } from "./put-away-article.ts";
+import { listAdminArticles } from "./list-admin-articles.ts";
+import { type ArticleActionInput, deleteArticle, hideArticle, showArticle } from "./remove-article.ts";
 import { fetchSourceNow, pauseSource } from "./run-source.ts";
-import { addTestedSource, editTestedSource, testSource } from "./try-source.ts";
+import { addTestedSource, editTestedSource, testSource } from "./test-source.ts";
 
 export interface NewsAdministration {
   listArticles(viewer: Viewer, query: AdminArticlesQuery): Promise<Page<AdministeredArticle>>;

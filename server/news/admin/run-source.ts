@@ -6,8 +6,8 @@ import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
-import { ingestSource, type SourceOutcome } from "../gather/gather-source.ts";
-import { markFlash } from "../gather/mark-flash.ts";
+import { ingestSource, type SourceOutcome } from "../ingest/ingest-source.ts";
+import { markFlash } from "../ingest/mark-flash.ts";
 
 interface LockedSource {
   readonly [name: string]: unknown;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
 import type { NewsDeps } from "../deps.ts";
-import { lockNewsWrites } from "../gather/write-lock.ts";
-import { encodePicture, PictureError } from "./make-picture.ts";
+import { lockNewsWrites } from "../ingest/write-lock.ts";
+import { encodePicture, PictureError } from "./encode-picture.ts";
 
 const BYTES_MAX = 8 * 1024 * 1024;
 const MILLISECONDS = 15_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { NEWS_CATEGORIES } from "#core/news/categories.ts";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
-import { CATEGORY_PICTURE } from "./addresses.ts";
+import { CATEGORY_PICTURE } from "./picture-urls.ts";
 
 let server: FeedServer;
 let it: TestNews;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { executeNamed, type Tx } from "#server/database/index.ts";
-import { publishToMembers, selectRecipients } from "./willing.ts";
+import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
 interface VoteNotice {
   readonly postId: string;

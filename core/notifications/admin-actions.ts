@@ -1,4 +1,4 @@
-import { describeOutcome } from "#core/reports/deed.ts";
+import { describeOutcome } from "#core/reports/describe-outcome.ts";
 import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
 
 /** Admin actions a member is notified about. `ReportAction`s are added below. */

@@ -3,8 +3,8 @@ import { SAMPLE_ARTICLES } from "#core/news/fallback/sample-articles.ts";
 import { estimateReadTime } from "#core/news/text.ts";
 import { SITE_NAME } from "#core/site.ts";
 import type { NewsDeps } from "./deps.ts";
-import { markFlash } from "./gather/mark-flash.ts";
-import { lockNewsWrites } from "./gather/write-lock.ts";
+import { markFlash } from "./ingest/mark-flash.ts";
+import { lockNewsWrites } from "./ingest/write-lock.ts";
 
 /** The source name of the product's own news (specification). */
 const OWN_SOURCE = `${SITE_NAME} News`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { NotifiedAdminAction } from "#core/notifications/acts.ts";
+import type { NotifiedAdminAction } from "#core/notifications/admin-actions.ts";
 import type { Tx } from "#server/database/index.ts";
-import { publishToMembers, selectRecipients } from "./willing.ts";
+import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
 export interface AdminActionNotice {
   readonly act: NotifiedAdminAction;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { NewsDeps } from "../deps.ts";
-import { ingestSource, type SourceOutcome } from "./gather-source.ts";
+import { ingestSource, type SourceOutcome } from "./ingest-source.ts";
 import { markFlash } from "./mark-flash.ts";
 
 export interface IngestOptions {

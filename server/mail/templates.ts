@@ -1,6 +1,6 @@
 import { suspensionWords } from "#core/admin/members.ts";
 import { countOf } from "#core/count-of.ts";
-import { describeOutcome } from "#core/reports/deed.ts";
+import { describeOutcome } from "#core/reports/describe-outcome.ts";
 import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import {
   buttonBlock,
@@ -14,9 +14,9 @@ import {
   paragraph,
   type RenderedEmail,
   textBlock,
-} from "./letter-frame.ts";
-import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-letters.ts";
-import { type NotificationsEmail, renderNotificationsEmail } from "./notification-letters.ts";
+} from "./layout.ts";
+import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-templates.ts";
+import { type NotificationsEmail, renderNotificationsEmail } from "./notification-templates.ts";
 import { isOwnerEmail, type OwnerEmail, writeOwnerEmail } from "./owner-emails.ts";
 
 /** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */

@@ -6,7 +6,7 @@ import { isReportedKind, REPORTS_A_DAY } from "#core/reports/kinds.ts";
 import { checkReport, type RawReport } from "#core/reports/report-input.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundTarget, findVisibleTarget, getTargetText } from "./find-thing.ts";
+import { type FoundTarget, findVisibleTarget, getTargetText } from "./find-target.ts";
 
 export interface NewReport extends RawReport {
   readonly kind: string;

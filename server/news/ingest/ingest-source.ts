@@ -4,8 +4,8 @@ import { computeFetchDelay } from "#core/news/schedule.ts";
 import { expectedError } from "#server/database/index.ts";
 import type { NewsDeps } from "../deps.ts";
 import { type FetchableSource, type FetchedFeed, fetchSource } from "./fetch-source.ts";
-import { type StoreResult, storeArticles } from "./keep-articles.ts";
 import { SourceError, toSourceError } from "./source-error.ts";
+import { type StoreResult, storeArticles } from "./store-articles.ts";
 import { lockNewsWrites } from "./write-lock.ts";
 
 export interface SourceOutcome extends StoreResult {

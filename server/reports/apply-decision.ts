@@ -5,8 +5,8 @@ import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { clearProfile, replaceBio } from "#server/profiles/index.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundTarget, findTarget } from "./find-thing.ts";
-import type { LockedGroup } from "./hold-group.ts";
+import { type FoundTarget, findTarget } from "./find-target.ts";
+import type { LockedGroup } from "./lock-group.ts";
 
 /** The result of a decision. */
 export interface DecisionResult {

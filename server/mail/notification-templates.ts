@@ -9,7 +9,7 @@ import {
   noteBlock,
   paragraph,
   type RenderedEmail,
-} from "./letter-frame.ts";
+} from "./layout.ts";
 
 /** A member's unread notifications in one email. Links are absolute. */
 export interface NotificationsEmail {

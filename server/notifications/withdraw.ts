@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import { publishToMembers } from "./willing.ts";
+import { publishToMembers } from "./select-recipients.ts";
 
 /** Deletes all notifications about a deleted comment, in the same transaction, except those about admin actions. */
 export function withdrawForComment(tx: Tx, commentId: string): Promise<void> {

@@ -7,8 +7,8 @@ import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.t
 import { addSource, KNOWN_ADDRESS } from "../add-source.ts";
 import type { NewsDeps } from "../deps.ts";
 import { editSource, type SourceEdit } from "../edit-source.ts";
-import { fetchSource } from "../gather/fetch-source.ts";
-import { SourceError, toSourceError } from "../gather/source-error.ts";
+import { fetchSource } from "../ingest/fetch-source.ts";
+import { SourceError, toSourceError } from "../ingest/source-error.ts";
 
 /** Titles shown after a test. */
 const TITLES_SHOWN = 3;

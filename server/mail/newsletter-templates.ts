@@ -18,7 +18,7 @@ import {
   type RenderedEmail,
   removeAddresses,
   textBlock,
-} from "./letter-frame.ts";
+} from "./layout.ts";
 
 /** Emails of the newsletter. Links are absolute. */
 export type NewsletterEmail =

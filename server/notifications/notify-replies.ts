@@ -3,7 +3,7 @@ import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 import { findMentions } from "#server/markdown/index.ts";
 import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
-import { publishToMembers, selectRecipients } from "./willing.ts";
+import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
 interface ContentContext {
   readonly postId: string;

@@ -6,7 +6,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { createNotifications, type NotificationDeps, type Notifications } from "./index.ts";
-import { sendNotificationEmails } from "./send-mails.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
 
 let site: AppFixture;
 let smtp: TestSmtp;

@@ -6,8 +6,8 @@ import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
-import { markFlash } from "../gather/mark-flash.ts";
-import { lockNewsWrites } from "../gather/write-lock.ts";
+import { markFlash } from "../ingest/mark-flash.ts";
+import { lockNewsWrites } from "../ingest/write-lock.ts";
 
 export interface ArticleActionInput {
   readonly id: string;
