@@ -55,8 +55,8 @@ async function finish(
     say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
     return;
   }
-  const { kept, refused: lost } = await news.fetchPictures({ most: 2000 });
-  if (kept + lost > 0) say(`${countOf(kept, "picture")} stored, ${lost} failed.`);
+  const { stored, failed: failures } = await news.fetchPictures({ most: 2000 });
+  if (stored + failures > 0) say(`${countOf(stored, "picture")} stored, ${failures} failed.`);
 }
 
 /** One output line per source. */

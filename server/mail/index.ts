@@ -35,11 +35,11 @@ export interface Mail {
   /** False without a mail server: administrators have to pass emails on by hand. */
   readonly sendsMails: boolean;
   /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
-  queue(tx: Tx, letter: Email): Promise<void>;
+  queue(tx: Tx, email: Email): Promise<void>;
   /** The same for a text message. */
   queueText(tx: Tx, message: TextMessage): Promise<void>;
   /** Renders an email without sending it. */
-  write(letter: Email): Promise<RenderedEmail>;
+  write(email: Email): Promise<RenderedEmail>;
   /** Deletes unsent emails of this kind to this address. */
   withdraw(tx: Tx, kind: Email["kind"], to: string): Promise<void>;
   /** Counts emails of this kind that have not been sent yet. */
@@ -90,9 +90,9 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
       ? undefined
       : createSmtpTransport(smtpUrl, config, async () => (await settings.read()).siteName);
   const textGateway = smsUrl === undefined ? undefined : createTextTransport(smsUrl, smsToken);
-  const carriers = { mail: smtp, sms: textGateway, whatsapp: textGateway };
+  const transports = { mail: smtp, sms: textGateway, whatsapp: textGateway };
   const openChannels = (["mail", "sms", "whatsapp"] as const).filter(
-    (channel) => carriers[channel] !== undefined,
+    (channel) => transports[channel] !== undefined,
   );
   let stopping = false;
   let loop: Promise<void> | undefined;
@@ -104,21 +104,21 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
     return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail };
   }
 
-  async function send(mail: DueEmail): Promise<void> {
+  async function send(email: DueEmail): Promise<void> {
     const { pool } = database;
-    const carrier = carriers[mail.channel];
+    const transport = transports[email.channel];
     try {
-      await carrier?.send(mail);
-      await markSent(pool, mail.id, clock.now());
-      log.info({ mail: mail.id, kind: mail.kind }, "email sent");
+      await transport?.send(email);
+      await markSent(pool, email.id, clock.now());
+      log.info({ email: email.id, kind: email.kind }, "email sent");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      const gaveUp = await recordFailure(pool, mail, {
+      const gaveUp = await recordFailure(pool, email, {
         error: message,
-        isFinal: carrier?.isRefusal(error) ?? false,
+        isFinal: transport?.isRefusal(error) ?? false,
         now: clock.now(),
       });
-      log.warn({ mail: mail.id, kind: mail.kind, error: message, gaveUp }, "email could not be sent");
+      log.warn({ email: email.id, kind: email.kind, error: message, gaveUp }, "email could not be sent");
     }
   }
 
@@ -153,13 +153,13 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
 
   return {
     sendsMails: smtp !== undefined,
-    async queue(tx, letter) {
+    async queue(tx, email) {
       await insertEmail(tx, {
-        ...renderEmail(letter, await describeSite()),
-        kind: letter.kind,
+        ...renderEmail(email, await describeSite()),
+        kind: email.kind,
         channel: "mail",
-        to: letter.to,
-        unsubscribeUrl: "unsubscribe" in letter ? letter.unsubscribe : undefined,
+        to: email.to,
+        unsubscribeUrl: "unsubscribe" in email ? email.unsubscribe : undefined,
         state: smtp === undefined ? "kept" : "waiting",
         now: clock.now(),
       });
@@ -174,7 +174,7 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
         now: clock.now(),
       });
     },
-    write: async (letter) => renderEmail(letter, await describeSite()),
+    write: async (email) => renderEmail(email, await describeSite()),
     withdraw: deleteWaitingEmails,
     countWaiting: (kind) => countWaiting(database.pool, kind),
     wake() {

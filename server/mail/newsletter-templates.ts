@@ -38,8 +38,8 @@ export type NewsletterEmail =
       readonly unsubscribe: string;
     };
 
-export function renderNewsletterEmail(letter: NewsletterEmail, site: EmailSite): RenderedEmail {
-  return letter.kind === "digest" ? renderDigest(letter, site) : renderConfirmation(letter, site);
+export function renderNewsletterEmail(email: NewsletterEmail, site: EmailSite): RenderedEmail {
+  return email.kind === "digest" ? renderDigest(email, site) : renderConfirmation(email, site);
 }
 
 function renderConfirmation(

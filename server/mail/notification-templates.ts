@@ -25,8 +25,8 @@ export interface NotificationsEmail {
   readonly unsubscribe: string;
 }
 
-export function renderNotificationsEmail(letter: NotificationsEmail, site: EmailSite): RenderedEmail {
-  const { lines, count, link, settings, unsubscribe } = letter;
+export function renderNotificationsEmail(email: NotificationsEmail, site: EmailSite): RenderedEmail {
+  const { lines, count, link, settings, unsubscribe } = email;
   const rest = count - lines.length;
   return composeEmail({
     subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} on ${site.name}`,

@@ -38,12 +38,12 @@ interface NewOutboxEntry extends RenderedEmail {
   readonly now: Date;
 }
 
-export async function insertEmail(tx: Tx, mail: NewOutboxEntry): Promise<void> {
-  const now = mail.now.toISOString();
+export async function insertEmail(tx: Tx, email: NewOutboxEntry): Promise<void> {
+  const now = email.now.toISOString();
   await tx.execute(sql`
     insert into mail.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
-    values (${mail.kind}, ${mail.channel}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.state},
-      ${mail.unsubscribeUrl ?? null}, ${now}, ${now})`);
+    values (${email.kind}, ${email.channel}, ${email.to}, ${email.subject}, ${email.text}, ${email.html}, ${email.state},
+      ${email.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
 /** Deletes a batch of old emails; returns the count. */

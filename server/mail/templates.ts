@@ -86,10 +86,10 @@ const IGNORE = "If you didn't request this, you can safely ignore this email.";
 
 /** Never include text by other members, not even a name: strangers could use this site to send spam. */
 function writeCopy(
-  letter: Exclude<Email, NewsletterEmail | NotificationsEmail | OwnerEmail>,
+  email: Exclude<Email, NewsletterEmail | NotificationsEmail | OwnerEmail>,
   site: string,
 ): EmailCopy {
-  switch (letter.kind) {
+  switch (email.kind) {
     case "confirmation":
       return {
         subject: `Confirm your email address for ${site}`,
@@ -121,7 +121,7 @@ function writeCopy(
     case "email_change_current":
       return {
         subject: `Confirm the new email address of your ${site} account`,
-        sentence: `We received a request to change the email address of your ${site} account from this one to ${letter.newAddress}. Please confirm the change.`,
+        sentence: `We received a request to change the email address of your ${site} account from this one to ${email.newAddress}. Please confirm the change.`,
         button: "Confirm change",
         otherwise:
           "If you didn't request this, don't confirm it. Change your password now: someone else may be signed in to your account.",
@@ -129,22 +129,22 @@ function writeCopy(
     case "email_change_new":
       return {
         subject: `Confirm your new email address for ${site}`,
-        sentence: `We received a request to use this address, ${letter.newAddress}, for an account at ${site}. Confirm that it's yours.`,
+        sentence: `We received a request to use this address, ${email.newAddress}, for an account at ${site}. Confirm that it's yours.`,
         button: "Confirm change",
         otherwise: IGNORE,
       };
     case "report_decided":
       return {
         subject: `Your report at ${site} was reviewed`,
-        sentence: `You reported a ${letter.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(letter, "its author")}.`,
-        button: `View the ${letter.targetKind}`,
+        sentence: `You reported a ${email.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(email, "its author")}.`,
+        button: `View the ${email.targetKind}`,
         otherwise: "Thank you for helping to keep the community safe.",
       };
     case "own_reported":
       return {
-        subject: `Your ${letter.targetKind} at ${site} was reported`,
-        sentence: `Members reported your ${letter.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(letter, "you")}.`,
-        button: `View the ${letter.targetKind}`,
+        subject: `Your ${email.targetKind} at ${site} was reported`,
+        sentence: `Members reported your ${email.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(email, "you")}.`,
+        button: `View the ${email.targetKind}`,
         otherwise: "If you think this was a mistake, contact an administrator of the community.",
       };
     case "reauthentication":
@@ -157,7 +157,7 @@ function writeCopy(
     case "suspended":
       return {
         subject: `Your ${site} account is suspended`,
-        sentence: suspensionWords({ until: letter.until, reason: "" }),
+        sentence: suspensionWords({ until: email.until, reason: "" }),
         button: "",
         otherwise:
           "You can't sign in while your account is suspended. Your posts and comments remain visible.",
@@ -181,7 +181,7 @@ function writeCopy(
     case "address_changed":
       return {
         subject: `The email address of your ${site} account was changed`,
-        sentence: `An administrator changed the email address of your ${site} account to ${letter.newAddress}.`,
+        sentence: `An administrator changed the email address of your ${site} account to ${email.newAddress}.`,
         button: "",
         otherwise: "If you didn't ask for this, contact an administrator of the community.",
       };
@@ -206,28 +206,28 @@ export function renderTextMessage({ code, seconds }: TextMessage, site: string):
   return { subject: "", text, html: null };
 }
 
-export function renderEmail(letter: Email, site: EmailSite): RenderedEmail {
-  if (letter.kind === "newsletter_confirm" || letter.kind === "digest")
-    return renderNewsletterEmail(letter, site);
-  if (letter.kind === "notifications") return renderNotificationsEmail(letter, site);
-  const isToOwner = isOwnerEmail(letter);
-  const words = isToOwner ? writeOwnerEmail(letter, site.name) : writeCopy(letter, site.name);
-  const link = isToOwner ? `${site.publicUrl}/settings/sessions` : "link" in letter ? letter.link : undefined;
-  const quote = "conclusion" in letter ? letter.conclusion : "reason" in letter ? letter.reason : undefined;
+export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
+  if (email.kind === "newsletter_confirm" || email.kind === "digest")
+    return renderNewsletterEmail(email, site);
+  if (email.kind === "notifications") return renderNotificationsEmail(email, site);
+  const isToOwner = isOwnerEmail(email);
+  const copy = isToOwner ? writeOwnerEmail(email, site.name) : writeCopy(email, site.name);
+  const link = isToOwner ? `${site.publicUrl}/settings/sessions` : "link" in email ? email.link : undefined;
+  const quote = "conclusion" in email ? email.conclusion : "reason" in email ? email.reason : undefined;
   return composeEmail({
-    subject: words.subject,
+    subject: copy.subject,
     site,
     pieces: [
-      textBlock(words.sentence),
+      textBlock(copy.sentence),
       ...(quote === undefined ? [] : [renderQuote(quote)]),
-      ...(link === undefined ? [] : [buttonBlock(link, words.button)]),
-      ...("code" in letter
+      ...(link === undefined ? [] : [buttonBlock(link, copy.button)]),
+      ...("code" in email
         ? [
-            renderCode(link === undefined ? "Your code" : "Or enter this code", letter.code),
-            noteBlock(`Expires in ${formatDuration(letter.seconds)} and works only once.`),
+            renderCode(link === undefined ? "Your code" : "Or enter this code", email.code),
+            noteBlock(`Expires in ${formatDuration(email.seconds)} and works only once.`),
           ]
         : []),
-      lastNoteBlock(words.otherwise),
+      lastNoteBlock(copy.otherwise),
     ],
   });
 }

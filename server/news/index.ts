@@ -74,7 +74,7 @@ export interface News {
   listSourceNames(): Promise<string[]>;
   /** Fetches due sources, or all with `now`. */
   gatherNews(wish?: IngestOptions): Promise<IngestResult>;
-  fetchPictures(options?: { most?: number }): Promise<{ kept: number; refused: number }>;
+  fetchPictures(options?: { most?: number }): Promise<{ stored: number; failed: number }>;
   /** Syncs the sources with the configured list. */
   syncSources(): Promise<void>;
   /** Adds the sample articles if there are no others; returns whether the site shows them. */

@@ -4,15 +4,15 @@ import { shrinkUpright } from "#server/platform/upright-picture.ts";
 
 export interface EncodedPicture {
   /** At most 1200 pixels wide. */
-  readonly whole: Buffer;
+  readonly original: Buffer;
   /** At most 480 pixels wide. */
-  readonly small: Buffer;
+  readonly thumbnail: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
 const PICTURE_WIDTH = 1200;
-const PICTURE_SMALL_WIDTH = 480;
+const THUMBNAIL_WIDTH = 480;
 const HEIGHT_MAX = 1600;
 /** Smaller pictures are icons or avatars; the category's picture looks better. */
 const WIDTH_MIN = 120;
@@ -44,11 +44,11 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
     const box = { height: HEIGHT_MAX, fit: "inside", withoutEnlargement: true } as const;
     const upright = await shrinkUpright(open(), metadata, { ...box, width: PICTURE_WIDTH });
     const { data, info } = await upright.webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
-    const small = await sharp(data)
-      .resize({ width: PICTURE_SMALL_WIDTH, ...box })
+    const thumbnail = await sharp(data)
+      .resize({ width: THUMBNAIL_WIDTH, ...box })
       .webp({ quality: 76 })
       .toBuffer();
-    return { whole: data, small, width: info.width, height: info.height };
+    return { original: data, thumbnail, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof PictureError) throw error;
     throw new PictureError("it can't be decoded", { cause: error });

@@ -25,13 +25,13 @@ interface ClaimedPicture {
 export async function fetchPictures(
   deps: NewsDeps,
   { most = 200, signal }: { most?: number; signal?: AbortSignal } = {},
-): Promise<{ kept: number; refused: number }> {
-  const counts = { kept: 0, refused: 0 };
+): Promise<{ stored: number; failed: number }> {
+  const counts = { stored: 0, failed: 0 };
   for (let left = most; left > 0 && !signal?.aborted; left -= CONCURRENCY) {
     const claimed = await claimPictures(deps, Math.min(CONCURRENCY, left));
     if (claimed.length === 0) break;
     const results = await Promise.all(claimed.map((picture) => fetchPicture(deps, picture, signal)));
-    for (const isStored of results) counts[isStored ? "kept" : "refused"] += 1;
+    for (const isStored of results) counts[isStored ? "stored" : "failed"] += 1;
   }
   return counts;
 }
@@ -63,9 +63,9 @@ async function fetchPicture(
       ...(signal ? { signal } : {}),
     });
     if (status !== 200) throw new PictureError(`its server answered ${status}`);
-    const { width, height, whole, small } = await encodePicture(body);
+    const { width, height, original, thumbnail } = await encodePicture(body);
     // Files first, so that a row marked as stored always has its files.
-    await deps.files.put(id, { whole, small });
+    await deps.files.put(id, { original, thumbnail });
     await db.transaction(async (tx) => {
       await lockNewsWrites(tx);
       await tx.execute(sql`

@@ -17,14 +17,14 @@ const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.we
 export function createPicturesHttp(files: PictureFiles): Hono {
   const drawn = new Map<string, Promise<Buffer>>();
   const readDrawn = (category: NewsCategory, size: PictureSize) => {
-    const name = `${category}${size === "small" ? "-small" : ""}.webp`;
+    const name = `${category}${size === "thumbnail" ? "-small" : ""}.webp`;
     const cached = drawn.get(name) ?? readFile(join(DRAWN, name));
     drawn.set(name, cached);
     return cached;
   };
   return new Hono().get("/:name", async (c) => {
-    const [, name = "", small] = NAME.exec(c.req.param("name")) ?? [];
-    const size: PictureSize = small ? "small" : "whole";
+    const [, name = "", isThumbnail] = NAME.exec(c.req.param("name")) ?? [];
+    const size: PictureSize = isThumbnail ? "thumbnail" : "original";
     if (name === "" || (!name.includes("-") && !isNewsCategory(name))) return c.text("Not found\n", 404);
     const found = isNewsCategory(name) ? undefined : await files.get(name, size);
     const bytes = found ?? (await readDrawn(isNewsCategory(name) ? name : FALLBACK_CATEGORY, size));

@@ -50,8 +50,8 @@ test("a picture is fetched once, re-encoded in two sizes, and served locally", a
 
   expect(await Promise.all([it.news.fetchPictures(), it.another().fetchPictures()])).toEqual(
     expect.arrayContaining([
-      { kept: 1, refused: 0 },
-      { kept: 0, refused: 0 },
+      { stored: 1, failed: 0 },
+      { stored: 0, failed: 0 },
     ]),
   );
   expect(server.asked.get("/wide.jpg")?.times).toBe(1);
@@ -88,17 +88,17 @@ test("invalid, too small, too large or unavailable pictures fall back to the cat
   server.on("/hang.jpg", () => {});
   const bad = ["/page.jpg", "/svg.jpg", "/dot.png", "/bomb.png", "/huge.jpg", "/hang.jpg", "/missing.jpg"];
   await ingest(Object.fromEntries(bad.map((path) => [path, path])));
-  const counts = { kept: 0, refused: 0 };
+  const counts = { stored: 0, failed: 0 };
   for (let turn = 0; turn < 4; turn += 1) {
-    const { kept, refused } = await it.news.fetchPictures();
-    counts.kept += kept;
-    counts.refused += refused;
+    const { stored, failed } = await it.news.fetchPictures();
+    counts.stored += stored;
+    counts.failed += failed;
     it.clock.advance(60);
   }
-  expect(counts.kept).toBe(0);
+  expect(counts.stored).toBe(0);
   expect(Object.values(await pictures()).every(({ isCategoryPicture }) => isCategoryPicture)).toBe(true);
   expect(await it.rows("select distinct state from news_images")).toEqual([{ state: "refused" }]);
-  expect(await it.news.fetchPictures()).toEqual({ kept: 0, refused: 0 });
+  expect(await it.news.fetchPictures()).toEqual({ stored: 0, failed: 0 });
 });
 
 test("every category has a built-in picture in both sizes; other names are not found", async () => {
