@@ -112,7 +112,7 @@ test("a lock is sent", async () => {
   await stream.next((event) => event.posts?.some((one) => !one.isGone && one.isLocked) === true);
 });
 
-test("a reconnecting stream resumes; after too long it is event that it missed events", async () => {
+test("a reconnecting stream resumes; after too long it learns that it missed events", async () => {
   const stream = await open();
   const first = await createPost();
   const { at } = await stream.next(about(first));
@@ -238,7 +238,7 @@ test("cross-site requests are refused, and HEAD opens no stream", async () => {
   expect(fixture.app.live.streams).toBe(before);
 });
 
-test("proxies are event not to buffer or cache the stream", async () => {
+test("proxies are told not to buffer or cache the stream", async () => {
   const { answer } = await open({ headers: { "Accept-Encoding": "gzip, br" } });
   expect(answer.headers.get("Content-Encoding")).toBeNull();
   expect(answer.headers.get("Cache-Control")).toBe("no-store, no-transform");

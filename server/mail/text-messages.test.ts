@@ -82,7 +82,7 @@ test("a rejected message is not retried", async () => {
   expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
 });
 
-test("without a gateway messages stay in the outbox, and waiting messages of withoutGateway processes are left alone", async () => {
+test("without a gateway messages stay in the outbox, and waiting messages of other processes are left alone", async () => {
   await queue();
   const withoutGateway = program({ smtpUrl: undefined, from });
   const withSmtpOnly = program({ smtpUrl: "smtp://127.0.0.1:1", from });

@@ -292,7 +292,7 @@ describe("administrators", () => {
     expect(await issues()).toEqual([]);
   });
 
-  test("are storyId when there is nothing to send", async () => {
+  test("are told when there is nothing to send", async () => {
     const lattice = program();
     expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
     expect(await lattice.administration.readPreviewMail(admin)).toBeNull();

@@ -29,8 +29,8 @@ export async function applyDecision(
   words: Pick<RawDecision, "title" | "content">,
 ): Promise<DecisionResult> {
   const { action, alsoRemove, conclusion } = decision;
-  const found = await findTarget(tx, group.kind, group.thingId);
-  const thing = found && !found.isGone ? found : null;
+  const found = await findTarget(tx, group.kind, group.targetId);
+  const target = found && !found.isGone ? found : null;
 
   if (action === "warn") {
     if (group.authorId === null || group.authorName === null) throw new AppError("author_gone");
@@ -38,19 +38,19 @@ export async function applyDecision(
     await recordAct(tx, viewer, { act: "member.warn", thing: member, why: conclusion });
   }
   if (action === "edit") {
-    if (!thing) throw new AppError("reported_gone");
-    return { visibleTarget: await edit(deps, tx, viewer, thing, words, conclusion), clearedId: null };
+    if (!target) throw new AppError("reported_gone");
+    return { visibleTarget: await edit(deps, tx, viewer, target, words, conclusion), clearedId: null };
   }
   if (action === "remove" || alsoRemove) {
     // With a warning or suspension, a target that is already gone is fine.
-    if (!thing && alsoRemove) return { visibleTarget: null, clearedId: null };
-    if (!thing) throw new AppError("reported_gone");
-    await remove(deps, tx, viewer, thing, conclusion);
-    return thing.kind === "profile"
-      ? { visibleTarget: thing, clearedId: thing.id }
+    if (!target && alsoRemove) return { visibleTarget: null, clearedId: null };
+    if (!target) throw new AppError("reported_gone");
+    await remove(deps, tx, viewer, target, conclusion);
+    return target.kind === "profile"
+      ? { visibleTarget: target, clearedId: target.id }
       : { visibleTarget: null, clearedId: null };
   }
-  return { visibleTarget: thing, clearedId: null };
+  return { visibleTarget: target, clearedId: null };
 }
 
 async function remove(

@@ -92,8 +92,8 @@ async function notifyEveryone(
   };
   const where =
     group.kind === "comment"
-      ? { commentId: group.thingId }
-      : { postId: group.kind === "post" ? group.thingId : null };
+      ? { commentId: group.targetId }
+      : { postId: group.kind === "post" ? group.targetId : null };
   for (const { id, to, is_author } of rows) {
     await tellOfAct(tx, {
       act: `${is_author ? "reported" : "decided"}.${action}${alsoRemove ? "+removed" : ""}`,

@@ -242,7 +242,7 @@ test("all admin operations reject visitors and members", async () => {
   expect((await review(admin, group)).outcome).toBeNull();
 });
 
-test("of two administrators deciding at once one wins, and the other is sent who did", async () => {
+test("of two administrators deciding at once one wins, and the other learns who did", async () => {
   const second = await on.person("admin");
   for (const [one, two] of [
     ["remove", "remove"],

@@ -18,16 +18,16 @@ export async function describeReportable(
 ): Promise<Reportable> {
   requireMember(viewer);
   if (!isReportedKind(kind)) throw new AppError("invalid_input");
-  const thing = await findVisibleTarget(database.db, kind, id);
+  const target = await findVisibleTarget(database.db, kind, id);
   const { rows } = await database.db.execute(sql`
     select from public.reports
-    where thing_kind = ${kind} and thing_id = ${thing.id} and reporter_id = ${viewer.id}`);
+    where thing_kind = ${kind} and thing_id = ${target.id} and reporter_id = ${viewer.id}`);
   return {
     kind,
-    id: thing.id,
-    name: thing.name,
-    path: buildTargetPath(thing),
-    isOwn: thing.authorId === viewer.id,
+    id: target.id,
+    name: target.name,
+    path: buildTargetPath(target),
+    isOwn: target.authorId === viewer.id,
     isReported: rows.length > 0,
   };
 }

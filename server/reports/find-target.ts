@@ -69,9 +69,9 @@ const NOT_FOUND = {
 
 /** Only visible targets. Throws AppError: post_not_found, comment_not_found, member_not_found. */
 export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundTarget> {
-  const thing = await findTarget(db, kind, id);
-  if (!thing || thing.isGone) throw new AppError(NOT_FOUND[kind]);
-  return thing;
+  const target = await findTarget(db, kind, id);
+  if (!target || target.isGone) throw new AppError(NOT_FOUND[kind]);
+  return target;
 }
 
 /** The target's page. */

@@ -22,7 +22,7 @@ export interface Reports {
   reportThing(viewer: Viewer, report: NewReport): Promise<void>;
   describeReportable(
     viewer: Viewer,
-    thing: { readonly kind: string; readonly id: string },
+    target: { readonly kind: string; readonly id: string },
   ): Promise<Reportable>;
   /** For administrators. */
   readonly administration: ReportAdministration;
@@ -39,7 +39,7 @@ export interface ReportAdministration {
 export function createReports(deps: ReportDeps): Reports {
   return {
     reportThing: (viewer, report) => submitReport(deps, viewer, report),
-    describeReportable: (viewer, thing) => describeReportable(deps, viewer, thing),
+    describeReportable: (viewer, target) => describeReportable(deps, viewer, target),
     administration: {
       list: (viewer, query) => listGroups(deps, viewer, query),
       review: (viewer, groupId) => reviewGroup(deps, viewer, groupId),

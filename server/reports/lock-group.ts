@@ -11,7 +11,7 @@ import type { Tx } from "#server/database/index.ts";
 export type LockedGroup = {
   readonly id: string;
   readonly kind: ReportedKind;
-  readonly thingId: string;
+  readonly targetId: string;
   readonly name: string;
   readonly authorId: string | null;
   readonly authorName: string | null;
@@ -29,24 +29,24 @@ export async function readOpenGroup(tx: Tx, id: string): Promise<LockedGroup> {
  * Locks the target and then the group until the transaction ends. Throws AppError: report_not_found,
  * report_decided.
  */
-export async function lockGroup(tx: Tx, { id, kind, thingId, authorId }: LockedGroup): Promise<LockedGroup> {
+export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: LockedGroup): Promise<LockedGroup> {
   if (kind !== "profile") {
     await tx.execute(sql`
       select from public.forum_posts where id = ${
         kind === "post"
-          ? sql`${thingId}::uuid`
-          : sql`(select post_id from public.comments where id = ${thingId}::uuid)`
+          ? sql`${targetId}::uuid`
+          : sql`(select post_id from public.comments where id = ${targetId}::uuid)`
       } for no key update`);
   }
   if (kind === "comment")
-    await tx.execute(sql`select from public.comments where id = ${thingId}::uuid for no key update`);
+    await tx.execute(sql`select from public.comments where id = ${targetId}::uuid for no key update`);
   await tx.execute(sql`select from public.profiles where id = ${authorId}::uuid for no key update`);
   return readGroup(tx, id, true);
 }
 
 async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<LockedGroup> {
   const { rows } = await tx.execute<Row>(sql`
-    select g.id, g.thing_kind as kind, g.thing_id as "thingId", g.thing_name as name, g.author_id as "authorId",
+    select g.id, g.thing_kind as kind, g.thing_id as "targetId", g.thing_name as name, g.author_id as "authorId",
       a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"
     from public.report_groups g left join public.profiles a on a.id = g.author_id
     where g.id = ${id}::uuid ${isLocking ? sql`for no key update of g` : sql``}`);

@@ -20,7 +20,7 @@ const SHOWN_REPORTS = 50;
 const SHOWN_EARLIER = 10;
 
 type ReviewRow = GroupRow & {
-  thingId: string;
+  targetId: string;
   authorId: string | null;
   words: string;
   reports: OneReport[] | null;
@@ -36,7 +36,7 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
   if (!isUuid(groupId)) throw new AppError("report_not_found");
   const { db } = deps.database;
   const { rows } = await db.execute<ReviewRow>(sql`
-    select ${GROUP_COLUMNS}, g.thing_id as "thingId", g.author_id as "authorId", g.words,
+    select ${GROUP_COLUMNS}, g.thing_id as "targetId", g.author_id as "authorId", g.words,
       (select jsonb_agg(to_jsonb(shown) order by shown."createdAt" desc, shown.id desc) from (
         select r.id, r.reason, r.text, r.created_at as "createdAt", p.username as reporter
         from public.reports r left join public.profiles p on p.id = r.reporter_id
@@ -53,24 +53,24 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
     where g.id = ${groupId}::uuid`);
   const [row] = rows;
   if (!row) throw new AppError("report_not_found");
-  const [thing, record] = await Promise.all([
-    findTarget(db, row.kind, row.thingId),
+  const [target, record] = await Promise.all([
+    findTarget(db, row.kind, row.targetId),
     row.authorId === null ? null : readRecord(deps, row.authorId),
   ]);
   return {
     ...presentGroup(row),
-    thing: thing && presentTarget(deps, thing),
-    wordsThen: thing && getTargetText(thing) === row.words ? null : row.words || null,
+    thing: target && presentTarget(deps, target),
+    wordsThen: target && getTargetText(target) === row.words ? null : row.words || null,
     record,
     reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: toIso(report.createdAt) })),
     earlier: (row.earlier ?? []).flatMap((one) => presentOutcome(one) ?? []),
   };
 }
 
-function presentTarget({ publicUrl }: ReportDeps, thing: FoundTarget): ReportTarget {
-  const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = thing;
+function presentTarget({ publicUrl }: ReportDeps, target: FoundTarget): ReportTarget {
+  const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = target;
   return {
-    path: buildTargetPath(thing),
+    path: buildTargetPath(target),
     title,
     content,
     contentHtml: kind === "profile" ? null : renderMarkdown(content, { origin: publicUrl }),

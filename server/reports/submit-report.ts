@@ -24,8 +24,8 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
   const { kind, id } = report;
   if (!isReportedKind(kind)) throw new AppError("invalid_input");
   const { reason, text } = checkReport(report);
-  const thing = await findVisibleTarget(deps.database.db, kind, id);
-  if (thing.authorId === viewer.id) throw new AppError("own_report");
+  const target = await findVisibleTarget(deps.database.db, kind, id);
+  if (target.authorId === viewer.id) throw new AppError("own_report");
   const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
   if (!allowed)
     throw new AppError("too_many_requests", {
@@ -34,12 +34,12 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
 
   await deps.database.db.transaction(async (tx) => {
     const now = deps.clock.now().toISOString();
-    const { isHere, authorId } = await lockMembers(tx, viewer.id, thing.authorId);
+    const { isHere, authorId } = await lockMembers(tx, viewer.id, target.authorId);
     if (!isHere) throw new AppError("not_signed_in");
-    const groupId = await upsertGroup(tx, { ...thing, authorId }, now);
+    const groupId = await upsertGroup(tx, { ...target, authorId }, now);
     const { rows } = await tx.execute(sql`
       insert into public.reports (group_id, thing_kind, thing_id, reporter_id, reason, text, created_at)
-      values (${groupId}, ${kind}, ${thing.id}, ${viewer.id}, ${reason}, ${text}, ${now})
+      values (${groupId}, ${kind}, ${target.id}, ${viewer.id}, ${reason}, ${text}, ${now})
       on conflict (thing_kind, thing_id, reporter_id) do nothing returning id`);
     if (rows.length === 0) throw new AppError("already_reported");
   });
@@ -57,11 +57,11 @@ async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) 
 }
 
 /** Adds to the open group of the target, or creates one if there is none or it was just decided. */
-async function upsertGroup(tx: Tx, thing: FoundTarget, now: string): Promise<string> {
+async function upsertGroup(tx: Tx, target: FoundTarget, now: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.report_groups as open
       (thing_kind, thing_id, author_id, thing_name, words, first_reported_at, last_reported_at)
-    values (${thing.kind}, ${thing.id}, ${thing.authorId}, ${thing.name}, ${getTargetText(thing)}, ${now}, ${now})
+    values (${target.kind}, ${target.id}, ${target.authorId}, ${target.name}, ${getTargetText(target)}, ${now}, ${now})
     on conflict (thing_kind, thing_id) where decided_at is null
     do update set report_count = open.report_count + 1, last_reported_at = excluded.last_reported_at
     returning id`);
