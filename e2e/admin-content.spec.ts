@@ -177,7 +177,7 @@ test.describe("without scripts", () => {
     await page.goto("/admin/content/sources/new");
     await page.getByLabel("Name").fill("A source");
     await page.getByRole("button", { name: "Add source" }).click();
-    await expect(page.getByText("Write the address of its feed.")).toBeVisible();
+    await expect(page.getByText("Enter the address of the feed.")).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("A source");
   });
 });

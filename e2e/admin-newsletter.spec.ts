@@ -4,9 +4,7 @@ import { alive, toastWith } from "./forum.ts";
 import { place } from "./global-setup.ts";
 import { DEMO_ADMIN, signInAsAdmin } from "./members.ts";
 
-test("an administrator sees what the next letter would be, and sends it to the own address alone", async ({
-  page,
-}) => {
+test("an administrator previews the next issue and sends it only to themselves", async ({ page }) => {
   await signInAsAdmin(page.context());
   await page.goto("/admin?tab=content");
   await alive(page);
@@ -16,11 +14,11 @@ test("an administrator sees what the next letter would be, and sends it to the o
   await expect(text).toContainText("From the forum");
   await expect(text).toContainText("/newsletter/unsubscribe?token=");
 
-  const mail = page.waitForEvent("popup");
+  const popup = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Open as an email" }).click();
-  const preview = await mail;
-  await expect(preview.getByRole("heading", { level: 1 })).toContainText("The week at Lattice");
-  // The link of a letter that went to nobody leads nowhere, and says so.
+  const preview = await popup;
+  await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week at Lattice");
+  // The unsubscribe link of a sample explains that it is one.
   await preview.getByRole("link", { name: "Unsubscribe" }).click();
   await expect(preview.getByRole("main")).toContainText("This link comes from a sample of the newsletter");
   await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);
@@ -29,13 +27,13 @@ test("an administrator sees what the next letter would be, and sends it to the o
   await page.getByRole("button", { name: "Send it to me now" }).press("Enter");
   await expect(toastWith(page, "Sample sent")).toBeVisible();
   await page.goto("/admin/outbox");
-  const row = page.getByRole("listitem").filter({ hasText: "The week at Lattice" }).first();
+  const row = page.getByRole("listitem").filter({ hasText: "This week at Lattice" }).first();
   await expect(row).toContainText(DEMO_ADMIN.email);
   await page.goto("/admin?tab=log&kind=newsletter");
   await expect(page.getByRole("listitem").filter({ hasText: "sent to themselves" }).first()).toBeVisible();
 });
 
-test("others are told so, and visitors are asked to sign in", async ({
+test("other members are denied access, and visitors are asked to sign in", async ({
   page,
   openContext,
   member,
@@ -52,7 +50,9 @@ test("others are told so, and visitors are asked to sign in", async ({
   await expect(visitor).toHaveURL(/\/auth\?next=%2Fadmin%2Fnewsletter$/);
 });
 
-test("the page has no accessibility fault and fits its screen, in both themes", async ({ openContext }) => {
+test("the page has no accessibility problems in both themes, and fits the screen", async ({
+  openContext,
+}) => {
   const context = await openContext(AXE_CONTEXT);
   await signInAsAdmin(context);
   const page = await context.newPage();
@@ -61,7 +61,7 @@ test("the page has no accessibility fault and fits its screen, in both themes", 
   expect(await faultsAtWidths(page)).toEqual([]);
 });
 
-test("a shared link shows a picture of its own: posts, members, any page", async ({ page, member }) => {
+test("posts, members and other pages have their own link preview", async ({ page, member }) => {
   const answer = await page.request.post("/create", {
     form: { intent: "post", title: "A link to share 🚀 <b>&amp;</b>", category: "ai", content: "Words." },
     headers: { Origin: place().url },

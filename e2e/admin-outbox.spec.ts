@@ -31,8 +31,8 @@ test("an administrator finds the outbox in the menu, and a mail in it, with the 
 
   const row = page.getByRole("listitem").filter({ hasText: email });
   await expect(row).toContainText("Kept");
-  await row.getByRole("link", { name: "Reset your password at Lattice" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset your password at Lattice");
+  await row.getByRole("link", { name: "Reset your Lattice password" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset your Lattice password");
   const text = page.getByRole("region", { name: "Text" });
   await expect(text).toContainText("/auth/v1/verify?token=");
   await expect(text).toContainText(/code: \d{6}/);

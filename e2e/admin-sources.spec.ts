@@ -6,10 +6,10 @@ import { alive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { signInAsAdmin } from "./members.ts";
 
-// One worker for all: each would start a program.
+// A single worker, because each would start a server.
 test.describe.configure({ mode: "default" });
 
-/** A community of its own, whose news come from a server of feeds beside it. */
+/** A separate community with a local feed server. */
 let feeds: FeedServer;
 let program: Program;
 test.beforeAll(async () => {
@@ -37,7 +37,7 @@ async function openAsAdmin(page: Page, path: string): Promise<void> {
   await alive(page);
 }
 
-test("a source is tested before it is kept, edited, paused, fetched now and deleted", async ({
+test("a source is tested when added, then edited, paused, fetched and deleted", async ({
   page,
   allowProblem,
 }) => {
@@ -49,16 +49,16 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
   const button = (label: string) => page.getByRole("button", { name: label, exact: true });
   await name.fill("Test Wire");
 
-  for (const [typed, said] of [
-    ["", "Write the address of its feed."],
-    ["ftp://wire.example/feed", "Write an http or https address without a password."],
+  for (const [typed, message] of [
+    ["", "Enter the address of the feed."],
+    ["ftp://wire.example/feed", "Enter an http or https address without a password."],
     [`${feeds.origin}/missing`, /^This feed cannot be used: .*404/],
     [`${feeds.origin}/page`, /^This feed cannot be used: /],
   ] as const) {
     await address.fill(typed);
     for (const press of ["Test", "Add source"]) {
       await button(press).click();
-      await expect(address).toHaveAccessibleDescription(said);
+      await expect(address).toHaveAccessibleDescription(message);
       await expect(address).toHaveAttribute("aria-invalid", "true");
       await expect(address).toHaveValue(typed);
       await expect(name).toHaveValue("Test Wire");
@@ -76,7 +76,7 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
   await expect(row).toContainText("Good");
   await expect(row).toContainText("2 articles");
 
-  // Fetched when asked: what is new is counted, what fails is said in its row at once, and over when it works again.
+  // Fetching on demand updates the count and shows or clears the error in the row.
   feeds.on(
     "/good",
     rssOf([story("First of the wire"), story("Second of the wire"), story("Third of the wire")]),
@@ -88,7 +88,7 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
     await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
     await expect(row.getByRole("status")).toHaveText(new RegExp(`^${times}its server answered 503`));
     await expect(row).toContainText("Failing");
-    // Said once.
+    // Shown only once.
     await expect(row.getByText(/answered 503/)).toHaveCount(1);
     await expect(row.getByRole("alert")).toHaveCount(0);
   }
@@ -128,7 +128,10 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
     ).toBeVisible();
 });
 
-test("a story of a source is flash or not by hand, and deleted for good", async ({ page, allowProblem }) => {
+test("a story's flash mark can be overridden, and the story deleted permanently", async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/status of 404 /);
   feeds.on("/other", rssOf([story("A story to deal with")]));
   await openAsAdmin(page, "/admin/content/sources/new");
@@ -140,7 +143,7 @@ test("a story of a source is flash or not by hand, and deleted for good", async 
   await alive(page);
   const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
   const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
-  // The rule decided first; by hand it is one, then the other.
+  // Starts from the rule's result and overrides it both ways.
   const [first, second] =
     (await button("Flash").count()) > 0 ? ["Flash", "Not flash"] : ["Not flash", "Flash"];
   await button(first).click();
@@ -153,7 +156,7 @@ test("a story of a source is flash or not by hand, and deleted for good", async 
   await row.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(row).toHaveCount(0);
   expect((await page.request.get(`${program.url}${path}`)).status()).toBe(404);
-  // Gathering does not bring it again.
+  // Fetching doesn't bring it back.
   await page.goto(`${program.url}/admin?tab=content&kind=sources`);
   await alive(page);
   await page.getByRole("button", { name: "Fetch now: Other Wire" }).click();

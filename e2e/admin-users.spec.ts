@@ -136,7 +136,7 @@ test("a suspension signs out at once, is told with its reason, and ends", async 
   await expect(toastWith(tab, "Login failed")).toContainText(
     "Your account is suspended for good. The reason: Ten links a minute",
   );
-  expect((await site.mailTo(person.email)).subject).toBe("Your account at Lattice is suspended");
+  expect((await site.mailTo(person.email)).subject).toBe("Your Lattice account is suspended");
 
   await page.goto("/admin?state=suspended");
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: person.email })).toContainText(

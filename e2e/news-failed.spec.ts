@@ -11,7 +11,7 @@ import { expect, test } from "./fixtures.ts";
 import { alive, posts, toastWith } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 
-/** A program of its own on a database whose news can be taken away, with sources that nobody answers. */
+/** A separate server whose news table can be made unavailable, with unreachable sources. */
 test.describe.configure({ mode: "serial" });
 
 const FAILED = "Failed to load news. Please try again later.";
@@ -24,12 +24,12 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "lattice-failed-"));
   databaseUrl = await createDatabase();
   const list = join(folder, "feeds.json");
-  const nobody = `http://127.0.0.1:${await freePort()}`;
+  const unreachable = `http://127.0.0.1:${await freePort()}`;
   writeFileSync(
     list,
     JSON.stringify([
-      { name: "Crypto Wire", address: `${nobody}/crypto`, category: "crypto" },
-      { name: "Quantum Wire", address: `${nobody}/quantum`, category: "quantum" },
+      { name: "Crypto Wire", address: `${unreachable}/crypto`, category: "crypto" },
+      { name: "Quantum Wire", address: `${unreachable}/quantum`, category: "quantum" },
     ]),
   );
   const settings = {
@@ -42,11 +42,11 @@ test.beforeAll(async () => {
   };
   program = await startOwnProgram(settings);
   const main = join(import.meta.dirname, "..");
-  const gathered = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
+  const result = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
     cwd: main,
     env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
   }).catch((error: { stdout: string }) => error);
-  expect(gathered.stdout).toContain("0 new");
+  expect(result.stdout).toContain("0 new");
 });
 test.afterAll(async () => {
   await program?.stop();
@@ -66,37 +66,35 @@ async function query(statement: string): Promise<void> {
   await client.query(statement);
   await client.end();
 }
-const takeNewsAway = () => query("alter table public.news_articles rename to news_articles_away");
-const bringNewsBack = () => query("alter table public.news_articles_away rename to news_articles");
+const hideNewsTable = () => query("alter table public.news_articles rename to news_articles_away");
+const restoreNewsTable = () => query("alter table public.news_articles_away rename to news_articles");
 
 const cards = (page: Page) => page.locator('main article h3 a[href^="/news/"]');
 const latest = (page: Page) => page.getByRole("region", { name: "Latest News" });
 
-/** Holds the answers to these requests until they are let go. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
+/** Delays these responses until the returned function is called. */
+async function delayResponses(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(address, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  return go;
+  return release;
 }
 
-test("when no source could be reached the sample set stands, and says why", async ({ page }) => {
+test("samples are shown with an explanation when no source can be reached", async ({ page }) => {
   await page.goto(`${program.url}/news`);
   await expect(page.getByText("Failed to fetch news", { exact: true })).toBeVisible();
-  await expect(page.getByText("These are sample articles: no news has been gathered yet.")).toBeVisible();
+  await expect(page.getByText("These are sample articles.")).toBeVisible();
   expect(await cards(page).count()).toBeGreaterThan(0);
   await expect(page.getByRole("main").getByText("Sample", { exact: true }).first()).toBeVisible();
 });
 
-test("a list that fails says so in its place, and is there again when it is tried again", async ({
-  page,
-}) => {
-  await takeNewsAway();
+test("a failed list shows an error and recovers when retried", async ({ page }) => {
+  await hideNewsTable();
   const answer = await page.goto(`${program.url}/news?category=ai`);
   expect(answer?.status()).toBe(500);
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toHaveText(FAILED);
@@ -109,15 +107,15 @@ test("a list that fails says so in its place, and is there again when it is trie
   await expect(page).toHaveURL(/category=quantum$/);
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeVisible();
 
-  await bringNewsBack();
+  await restoreNewsTable();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await expect(page).toHaveURL(/category=quantum$/);
 });
 
-test("axe finds nothing in the failed states, at no width", async ({ openContext }) => {
-  await takeNewsAway();
+test("error states have no accessibility problems at any width", async ({ openContext }) => {
+  await hideNewsTable();
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
   for (const path of ["/news?category=defi", "/"]) {
@@ -127,23 +125,21 @@ test("axe finds nothing in the failed states, at no width", async ({ openContext
   }
 });
 
-test("six cards keep the place of the stories while they load", async ({ page }) => {
+test("six skeleton cards are shown while stories load", async ({ page }) => {
   await page.goto(`${program.url}/news`);
   await alive(page);
-  const go = await hold(page, "**/news.data?*");
+  const release = await delayResponses(page, "**/news.data?*");
   await page.getByRole("link", { name: "Crypto", exact: true }).click();
   await expect(page.locator(".skeleton")).toHaveCount(6);
   await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Loading news...");
   await expect(cards(page)).toHaveCount(0);
-  go();
+  release();
   await expect(cards(page).first()).toBeVisible();
   await expect(page.locator(".skeleton")).toHaveCount(0);
 });
 
-test("Home without news keeps the rest, and says that it loads them while it tries again", async ({
-  page,
-}) => {
-  await takeNewsAway();
+test("the home page works without news, and shows that it is loading when retried", async ({ page }) => {
+  await hideNewsTable();
   const answer = await page.goto(program.url);
   expect(answer?.status()).toBe(200);
   await expect(latest(page)).toContainText(FAILED);
@@ -153,18 +149,18 @@ test("Home without news keeps the rest, and says that it loads them while it tri
   await expect(posts(page)).toHaveCount(20);
   await alive(page);
 
-  // Before the news are back: the page may notice that by itself.
-  const go = await hold(page, "**/_root.data*");
-  await bringNewsBack();
+  // Before the news is back, because the page may refresh on its own.
+  const release = await delayResponses(page, "**/_root.data*");
+  await restoreNewsTable();
   await latest(page).getByRole("link", { name: "Try again" }).click();
   await expect(latest(page)).toContainText("Loading flash news...");
   await expect(latest(page)).not.toContainText(FAILED);
-  go();
+  release();
   await expect(page.getByRole("region", { name: "Flash news", exact: true })).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("both flash sections vanish when nothing is flash, and the latest news stand", async ({ page }) => {
+test("the flash sections are hidden when nothing is flash, while the latest news stays", async ({ page }) => {
   await query("create table public.was_flash as select id from public.news_articles where is_flash");
   await query("update public.news_articles set is_flash = false");
   await page.goto(program.url);
@@ -182,7 +178,7 @@ for (const { path, more } of [
   { path: "/news", more: 50 },
   { path: "/", more: 20 },
 ]) {
-  test(`a continuation of ${path} that fails leaves the list, says so and can be tried again`, async ({
+  test(`a continuation of ${path} that fails leaves the list, shows an error and can be retried`, async ({
     page,
   }) => {
     await query(`insert into public.news_articles (title, content, category, published_at, source, identity, said)
@@ -198,11 +194,11 @@ for (const { path, more } of [
     await expect(toastWith(page, "No connection")).toContainText("We can't reach the server.");
     await expect(list).toHaveCount(more);
     await page.context().setOffline(false);
-    await takeNewsAway();
+    await hideNewsTable();
     await button.click();
     await expect(page.getByRole("alert").filter({ hasText: FAILED })).toHaveText(FAILED);
     await expect(list).toHaveCount(more);
-    await bringNewsBack();
+    await restoreNewsTable();
     await button.click();
     await expect.poll(() => list.count()).toBeGreaterThan(more);
     await expect(page.getByText(FAILED)).toHaveCount(0);

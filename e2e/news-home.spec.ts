@@ -5,11 +5,11 @@ import { alive } from "./forum.ts";
 const carousel = (page: Page) => page.getByRole("region", { name: "Flash news", exact: true });
 const current = (page: Page) => carousel(page).locator("button[aria-current=true]");
 const ticker = (page: Page) => page.getByRole("region", { name: "Crypto prices" });
-/** The entry that stands first. */
+/** The entry shown first. */
 const lead = (page: Page) => ticker(page).locator("li[style*='order:0'], li[style*='order: 0']");
 
-/** Home, alive, where time stands until a test lets it run: what is then expected once would not come by waiting. */
-async function openStill(page: Page): Promise<void> {
+/** Opens the home page with a paused clock, so that tests control the timers. */
+async function openPaused(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto("/");
@@ -17,7 +17,7 @@ async function openStill(page: Page): Promise<void> {
   await expect(carousel(page).getByRole("button", { name: /^(Stop|Start) the flash news$/ })).toBeVisible();
 }
 
-test("Home has its sections in the specification's order", async ({ page }) => {
+test("the home page has its sections in the order of the specification", async ({ page }) => {
   await page.goto("/");
   const tops: number[] = [];
   for (const section of [
@@ -36,10 +36,10 @@ test("Home has its sections in the specification's order", async ({ page }) => {
   await expect(ticker(page)).toContainText("Sample");
 });
 
-test("the carousel turns every five seconds and the ticker every three; both wrap around", async ({
+test("the carousel advances every five seconds and the ticker every three; both wrap around", async ({
   page,
 }) => {
-  await openStill(page);
+  await openPaused(page);
   await expect(lead(page)).toContainText("BTC");
   for (const symbol of ["ETH", "BNB", "ADA", "BTC"]) {
     await page.clock.runFor(3000);
@@ -58,10 +58,10 @@ test("the carousel turns every five seconds and the ticker every three; both wra
   }
 });
 
-test("previous, next and dots move the carousel; pointing, the focus and the button hold it", async ({
+test("previous, next and dots move the carousel; hovering, focus and the button pause it", async ({
   page,
 }) => {
-  await openStill(page);
+  await openPaused(page);
   const stories = await carousel(page).getByRole("article").count();
   const isAt = (story: number) =>
     expect(current(page)).toHaveAccessibleName(new RegExp(`^Story ${story} of`));
@@ -73,7 +73,7 @@ test("previous, next and dots move the carousel; pointing, the focus and the but
     .getByRole("button", { name: /^Story 2 / })
     .click();
   await isAt(2);
-  // Both the pointer and the focus are on it, then the focus alone.
+  // First pointer and focus are on it, then only the focus.
   await page.clock.runFor(11_000);
   await isAt(2);
   await page.mouse.move(0, 0);
@@ -95,7 +95,7 @@ test("previous, next and dots move the carousel; pointing, the focus and the but
   await expect(current(page)).not.toHaveAccessibleName(/^Story 2 /);
 });
 
-/** The tab goes behind another one, or comes back, as the page hears of it. */
+/** Simulates switching to another tab and back. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
@@ -106,8 +106,8 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
 
-test("in a hidden tab both hold still, and go on from there one turn at a time", async ({ page }) => {
-  await openStill(page);
+test("in a hidden tab both pause, then continue from there", async ({ page }) => {
+  await openPaused(page);
   const symbols = ["BTC", "ETH", "BNB", "ADA"];
   const stories = await carousel(page).getByRole("article").count();
   const price = async () => symbols.indexOf(((await lead(page).textContent()) ?? "").slice(0, 3));
@@ -115,7 +115,7 @@ test("in a hidden tab both hold still, and go on from there one turn at a time",
     Number(/^Story (\d+)/.exec((await current(page).getAttribute("aria-label")) ?? "")?.[1]);
   await setHidden(page, true);
   const before = { price: await price(), story: await story() };
-  // Neither 202 turns of four prices nor 121 of five stories would end where they began.
+  // Neither 202 turns of four prices nor 121 of five stories end where they started.
   await page.clock.runFor(607_000);
   expect({ price: await price(), story: await story() }).toEqual(before);
   await setHidden(page, false);
@@ -125,8 +125,8 @@ test("in a hidden tab both hold still, and go on from there one turn at a time",
   await expect.poll(story).toBe((before.story % stories) + 1);
 });
 
-test("pointing at the ticker holds it, and so does the focus in it", async ({ page }) => {
-  await openStill(page);
+test("hovering or focusing the ticker pauses it", async ({ page }) => {
+  await openPaused(page);
   await lead(page).hover();
   await page.clock.runFor(10_000);
   await expect(lead(page)).toContainText("BTC");
@@ -146,9 +146,9 @@ test("pointing at the ticker holds it, and so does the focus in it", async ({ pa
   await expect(lead(page)).toContainText("BNB");
 });
 
-test("whoever asks for stillness finds both stopped, and may start them", async ({ openContext }) => {
+test("with reduced motion both are stopped, and can be started", async ({ openContext }) => {
   const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
-  await openStill(page);
+  await openPaused(page);
   await expect(carousel(page).getByRole("button", { name: "Resume the flash news" })).toBeVisible();
   await page.clock.runFor(20_000);
   await expect(lead(page)).toContainText("BTC");
@@ -160,7 +160,7 @@ test("whoever asks for stillness finds both stopped, and may start them", async 
   await expect(lead(page)).toContainText("ETH");
 });
 
-test("nothing jumps while Home and the news load", async ({ openContext }) => {
+test("there is no layout shift while the home page and the news load", async ({ openContext }) => {
   for (const width of [360, 1280]) {
     const page = await (await openContext({ viewport: { width, height: 900 } })).newPage();
     await page.addInitScript(() => {
@@ -182,7 +182,7 @@ test("nothing jumps while Home and the news load", async ({ openContext }) => {
   }
 });
 
-test("without scripts the first flash story stands, and nothing that needs one", async ({
+test("without scripts the first flash story is shown, without controls", async ({
   openContext,
   allowProblem,
 }) => {

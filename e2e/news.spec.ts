@@ -4,10 +4,10 @@ import { expect, test } from "./fixtures.ts";
 import { alive, toastWith } from "./forum.ts";
 import { makeMember } from "./members.ts";
 
-/** The first article of the sample set, which the demo shows. */
+/** The first sample article, which the demo shows. */
 const ARTICLE = "/news/00000000-0000-4000-8000-000000000001";
 const TITLE = "Sample: How to read a Bitcoin headline before it reads you";
-/** One that says of itself that nobody sees it, as the tests' own browser does, has no views. */
+/** Views by headless browsers don't count, so this one pretends to be an ordinary Firefox. */
 const SEEN = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
 const titles = (page: Page) =>
@@ -15,7 +15,7 @@ const titles = (page: Page) =>
 const figure = async (page: Page, label: string) =>
   Number(await page.locator("dl > div", { hasText: label }).locator("dd").innerText());
 
-test("the news have their title, search, counters, tabs and cards; samples say that they are", async ({
+test("the news page has its title, search, counters, tabs and cards; samples are labeled", async ({
   page,
 }) => {
   await page.goto("/news");
@@ -33,10 +33,10 @@ test("the news have their title, search, counters, tabs and cards; samples say t
   const first = cards.filter({ hasText: TITLE });
   for (const text of ["Flash", "Sample", "Crypto", "1h ago", "min read", "#bitcoin", "Lattice News"])
     await expect(first).toContainText(text);
-  await expect(page.getByText("These are sample articles: no news has been gathered yet.")).toBeVisible();
+  await expect(page.getByText("These are sample articles.")).toBeVisible();
 });
 
-test("all six categories have their list, and the address keeps topic and search", async ({ page }) => {
+test("all categories have a list, and the URL keeps topic and search", async ({ page }) => {
   await page.goto("/news");
   await alive(page);
   const all = await titles(page);
@@ -64,7 +64,7 @@ test("all six categories have their list, and the address keeps topic and search
 
   await page.getByPlaceholder("Search news...").fill("finality");
   await expect(page).toHaveURL("/news?q=finality&category=blockchain");
-  await expect(page.getByText("Found for “finality”, the newest first.")).toBeVisible();
+  await expect(page.getByText("Results for “finality”, newest first.")).toBeVisible();
   const found = await titles(page);
   await page.reload();
   expect(await titles(page)).toEqual(found);
@@ -72,27 +72,25 @@ test("all six categories have their list, and the address keeps topic and search
   await expect(page.getByText("Nothing found for “qqxxzzyyqq”")).toBeVisible();
 });
 
-test("while another topic is on its way six cards keep its place", async ({ page }) => {
+test("six skeleton cards are shown while another topic loads", async ({ page }) => {
   await page.goto("/news");
   await alive(page);
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/news.data?*", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole("link", { name: "Quantum", exact: true }).click();
   await expect(page.locator(".skeleton")).toHaveCount(6);
-  go();
+  release();
   await expect(page.locator(".skeleton")).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("article").first()).toContainText("Quantum");
 });
 
-test("an article is shown whole, shared by links and told to whoever shows a shared link", async ({
-  page,
-}) => {
+test("an article is shown in full, with share links and metadata for link previews", async ({ page }) => {
   await page.goto(ARTICLE);
   const main = page.getByRole("main");
   await expect(main.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveText([
@@ -124,8 +122,8 @@ test("an article is shown whole, shared by links and told to whoever shows a sha
     await expect(link).toHaveAttribute("rel", "noopener noreferrer");
     const href = (await link.getAttribute("href")) ?? "";
     expect(href.startsWith(start)).toBe(true);
-    const said = [...new URL(href).searchParams.values()];
-    expect(said.toSorted()).toEqual([TITLE, address].toSorted());
+    const values = [...new URL(href).searchParams.values()];
+    expect(values.toSorted()).toEqual([TITLE, address].toSorted());
   }
   const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
   expect(await meta("og:title")).toBe(TITLE);
@@ -137,7 +135,7 @@ test("an article is shown whole, shared by links and told to whoever shows a sha
   await expect(page).toHaveURL("/news");
 });
 
-test("a view is counted once per visitor and day", async ({ openContext }) => {
+test("a view counts once per visitor and day", async ({ openContext }) => {
   const path = `${ARTICLE.slice(0, -2)}02`;
   const read = async (page: Page) => {
     await page.goto(path);
@@ -145,7 +143,7 @@ test("a view is counted once per visitor and day", async ({ openContext }) => {
   };
   const page = await (await openContext(SEEN)).newPage();
   const before = await read(page);
-  // Views are shown a second late at most.
+  // The view count may be a second old.
   const once = before + 1;
   await expect.poll(() => read(page)).toBe(once);
   const other = await (await openContext({ userAgent: `${SEEN.userAgent} Other/${Date.now()}` })).newPage();
@@ -153,7 +151,7 @@ test("a view is counted once per visitor and day", async ({ openContext }) => {
   await expect.poll(() => read(page)).toBe(once + 1);
 });
 
-test("a discussion of an article is opened once, by members, and counts its comments", async ({
+test("members open one discussion per article, which counts its comments", async ({
   page,
   openContext,
   allowProblem,
@@ -193,10 +191,7 @@ test("a discussion of an article is opened once, by members, and counts its comm
   await expect(other.getByRole("button", { name: "Discuss in the Forum" })).toHaveCount(0);
 });
 
-test("the device's own sharing gets title and address; where there is none the address is copied", async ({
-  page,
-  context,
-}) => {
+test("the share button uses the Web Share API, or copies the link", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => {
     const shared: unknown[] = [];
@@ -219,7 +214,7 @@ test("the device's own sharing gets title and address; where there is none the a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 });
 
-test("what is not there says so, with a way back", async ({ page, allowProblem }) => {
+test("an unknown article shows an error with a link back", async ({ page, allowProblem }) => {
   allowProblem(/status of 404/);
   await page.goto("/news/00000000-0000-4000-8000-00000000ffff");
   await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
@@ -227,7 +222,7 @@ test("what is not there says so, with a way back", async ({ page, allowProblem }
   await expect(page).toHaveURL("/news");
 });
 
-test("feeds are found from the pages, and answer", async ({ page }) => {
+test("pages link to their feeds, which are available", async ({ page }) => {
   for (const [path, feeds] of [
     ["/", ["/feeds/news.xml", "/feeds/forum.xml"]],
     ["/news?category=ai", ["/feeds/news.xml", "/feeds/ai.xml"]],
@@ -241,7 +236,7 @@ test("feeds are found from the pages, and answer", async ({ page }) => {
   }
 });
 
-test("without scripts lists, searches, articles and discussions work", async ({
+test("lists, searches, articles and discussions work without scripts", async ({
   openContext,
   allowProblem,
 }) => {
@@ -263,9 +258,9 @@ test("without scripts lists, searches, articles and discussions work", async ({
   await expect(page).toHaveURL(/\/forum\//);
 });
 
-test("axe finds nothing on the news", async ({ openContext, allowProblem }) => {
+test("the news has no accessibility problems", async ({ openContext, allowProblem }) => {
   allowProblem(/status of 404/);
-  // Wide, the other screens are in accessibility.spec.ts.
+  // At this width the other screens are covered by accessibility.spec.ts.
   const widePaths = ["/news?q=qqxxzzyyqq", "/news/none"];
   for (const [width, paths] of [
     [360, ["/", "/news", ARTICLE, ...widePaths]],

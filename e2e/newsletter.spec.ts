@@ -3,11 +3,11 @@ import { expect, test } from "./accounts.ts";
 import { alive, toastWith } from "./forum.ts";
 import { keepSession, newName } from "./members.ts";
 
-const footerOf = (page: Page) => page.getByRole("contentinfo");
-const boxOf = (page: Page) => footerOf(page).getByRole("textbox", { name: "Your email address" });
+const getFooter = (page: Page) => page.getByRole("contentinfo");
+const getEmailField = (page: Page) => getFooter(page).getByRole("textbox", { name: "Your email address" });
 const confirmLink = (text: string) => /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
 
-test("the footer's form says what is wrong beside the box, mails a link, and one press of its page subscribes", async ({
+test("the footer form validates the address and emails a link, whose page confirms the subscription", async ({
   page,
   site,
   allowProblem,
@@ -16,20 +16,20 @@ test("the footer's form says what is wrong beside the box, mails a link, and one
   const email = `${newName()}@example.org`;
   await page.goto("/forum");
   await alive(page);
-  await boxOf(page).fill("not an address");
-  await boxOf(page).press("Enter");
-  await expect(footerOf(page).getByRole("status")).toHaveText("This is not a complete email address.");
-  await expect(boxOf(page)).toHaveValue("not an address");
-  await expect(boxOf(page)).toHaveAttribute("aria-invalid", "true");
+  await getEmailField(page).fill("not an address");
+  await getEmailField(page).press("Enter");
+  await expect(getFooter(page).getByRole("status")).toHaveText("Enter a complete email address.");
+  await expect(getEmailField(page)).toHaveValue("not an address");
+  await expect(getEmailField(page)).toHaveAttribute("aria-invalid", "true");
 
-  await boxOf(page).fill(email);
-  await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
+  await getEmailField(page).fill(email);
+  await getFooter(page).getByRole("button", { name: "Subscribe" }).click();
   const done = "Almost there: follow the link in the email we sent you.";
-  await expect(footerOf(page).getByRole("status")).toHaveText(done);
+  await expect(getFooter(page).getByRole("status")).toHaveText(done);
   await expect(page).toHaveURL(/\/forum$/);
 
   const link = confirmLink((await site.mailTo(email)).text);
-  // A program that reads mails follows the link and subscribes nobody.
+  // Mail scanners follow the link, which must not subscribe.
   expect((await page.request.get(link)).ok()).toBe(true);
   await page.goto(link);
   await alive(page);
@@ -38,12 +38,12 @@ test("the footer's form says what is wrong beside the box, mails a link, and one
   await main.getByRole("button", { name: "Confirm the subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
 
-  // Whoever asks again learns nothing.
+  // A second request reveals nothing.
   await page.goto("/news");
   await alive(page);
-  await boxOf(page).fill(email);
-  await boxOf(page).press("Enter");
-  await expect(footerOf(page).getByRole("status")).toHaveText(done);
+  await getEmailField(page).fill(email);
+  await getEmailField(page).press("Enter");
+  await expect(getFooter(page).getByRole("status")).toHaveText(done);
 
   await page.goto(link.slice(0, -2));
   await expect(main).toContainText("This link no longer works");
@@ -51,26 +51,22 @@ test("the footer's form says what is wrong beside the box, mails a link, and one
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
 });
 
-test("without scripts the form works too, and what was typed comes back", async ({
-  openContext,
-  site,
-  allowProblem,
-}) => {
-  // Scripts that are switched off are not fetched.
+test("the form works without scripts and keeps the input", async ({ openContext, site, allowProblem }) => {
+  // The browser doesn't load scripts that are turned off.
   allowProblem(/assets\/.* csp$/);
   allowProblem(/status of 422 .*newsletter/);
   const email = `${newName()}@example.org`;
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/news");
-  await boxOf(page).fill("nobody@");
-  await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
+  await getEmailField(page).fill("nobody@");
+  await getFooter(page).getByRole("button", { name: "Subscribe" }).click();
   const main = page.getByRole("main");
-  await expect(main.getByRole("status")).toHaveText("This is not a complete email address.");
+  await expect(main.getByRole("status")).toHaveText("Enter a complete email address.");
   await expect(main.getByRole("textbox")).toHaveValue("nobody@");
 
   await page.goto("/news");
-  await boxOf(page).fill(email);
-  await footerOf(page).getByRole("button", { name: "Subscribe" }).click();
+  await getEmailField(page).fill(email);
+  await getFooter(page).getByRole("button", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(/\/news$/);
   await expect(toastWith(page, "Check your inbox")).toBeVisible();
   await page.goto(confirmLink((await site.mailTo(email)).text));
@@ -78,7 +74,7 @@ test("without scripts the form works too, and what was typed comes back", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
 });
 
-test("one click of a mail program ends it, without a session or an origin; a visit alone does not", async ({
+test("one-click unsubscribe works without a session or an origin; a visit alone does nothing", async ({
   page,
   site,
   allowProblem,
@@ -104,7 +100,7 @@ test("one click of a mail program ends it, without a session or an origin; a vis
   expect(answer.status).toBe(404);
 });
 
-test("a member subscribes and ends it in the settings", async ({ page, site, person }) => {
+test("a member subscribes and unsubscribes in the settings", async ({ page, site, person }) => {
   const session = await site.call<object>("POST", "/token?grant_type=password", {
     email: person.email,
     password: person.password,
@@ -122,5 +118,5 @@ test("a member subscribes and ends it in the settings", async ({ page, site, per
   await alive(page);
   await expect(section).toContainText(`The newsletter goes to ${person.email}.`);
   await section.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(section).toContainText("You are not subscribed.");
+  await expect(section).toContainText("You're not subscribed.");
 });

@@ -7,12 +7,12 @@ import { alive, arrow, comment, findPost, makePost, sendForm, toastWith } from "
 import { makeMember, newName, signInAsAdmin } from "./members.ts";
 import type { Ask } from "./site.ts";
 
-/** The bell itself: a link without scripts, a button with them. */
+/** The bell: a link without scripts, a button with them. */
 const bell = (page: Page, unread: number) => {
   const label = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return page.getByRole("banner").locator(`:is(a, button)[aria-label="${label}"]`);
 };
-/** Opens the panel, once the bell has come alive. */
+/** Opens the panel after hydration. */
 const openPanel = (page: Page) => page.getByRole("banner").locator('button[title="Notifications"]').click();
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
@@ -22,7 +22,7 @@ async function addComment(page: Page, path: string, content: string, parentId = 
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-test("of two members one names the other with the help of a list, and the other's bell tells it at once", async ({
+test("a member mentions another from the suggestions, whose bell shows it immediately", async ({
   page,
   openContext,
 }) => {
@@ -56,13 +56,13 @@ test("of two members one names the other with the help of a list, and the other'
     `/u/${ada.username}`,
   );
 
-  // One for the thing, though it is an answer and a mention; without anything loaded anew.
+  // A single live notification, although the comment is both a reply and a mention.
   await expect(bell(page, 1)).toBeVisible();
   await openPanel(page);
-  const told = panel(page).getByRole("listitem");
-  await expect(told).toHaveCount(1);
-  await expect(told).toContainText(`${ben.username} commented on your post`);
-  await told.getByRole("link").click();
+  const item = panel(page).getByRole("listitem");
+  await expect(item).toHaveCount(1);
+  await expect(item).toContainText(`${ben.username} commented on your post`);
+  await item.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`${path}#comment-`));
   await expect(comment(page, "and welcome")).toBeInViewport();
   await expect(panel(page)).toBeHidden();
@@ -75,7 +75,7 @@ test("of two members one names the other with the help of a list, and the other'
   await expect(page.getByText("Nothing yet. Replies, mentions, votes on what you write")).toBeVisible();
 });
 
-test("votes of several are told as one, an administrator's act to whose it is, and a followed thread to who follows", async ({
+test("authors are notified of votes as one item and of admin actions, followers of comments", async ({
   page,
   openContext,
 }) => {
@@ -119,7 +119,7 @@ test("votes of several are told as one, an administrator's act to whose it is, a
   );
 });
 
-test("the page tells of all and of the unread, and marks one and all of them, by keyboard too", async ({
+test("the page lists all or unread notifications, and marks one or all as read, also by keyboard", async ({
   page,
   openContext,
 }) => {
@@ -153,7 +153,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-  test("the bell leads to the page, which marks and leads on; choices are kept", async ({
+  test("the bell links to the page, which can mark and open notifications; preferences are saved", async ({
     page,
     openContext,
   }) => {
@@ -175,7 +175,7 @@ test.describe("without scripts", () => {
 
     await page.goto("/settings/notifications");
     await page.getByRole("group", { name: "Replies" }).getByText("Never").click();
-    await page.getByRole("button", { name: "Save choices" }).click();
+    await page.getByRole("button", { name: "Save changes" }).click();
     await expect(toastWith(page, "Preferences saved")).toBeVisible();
     await expect(page.getByRole("group", { name: "Replies" }).getByLabel("Never")).toBeChecked();
     await addComment(other, path, "Unheard.");
@@ -184,7 +184,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("choices are made by keyboard, and a visitor is asked to sign in", async ({ page }) => {
+test("preferences can be set by keyboard, and visitors are asked to sign in", async ({ page }) => {
   await page.goto("/notifications");
   await expect(page).toHaveURL(/\/auth\?next=%2Fnotifications$/);
   await makeMember(page.context());
@@ -192,15 +192,15 @@ test("choices are made by keyboard, and a visitor is asked to sign in", async ({
   await alive(page);
   await page.getByRole("group", { name: "Votes" }).getByLabel("On the site").focus();
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Save choices" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toastWith(page, "Preferences saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("group", { name: "Votes" }).getByLabel("By email too")).toBeChecked();
   await expect(page.getByRole("group", { name: "Administration" }).getByLabel("Never")).toHaveCount(0);
 });
 
-/** Has the program write what waits to be mailed now, not minutes later. */
-async function writeMails(ask: Ask): Promise<void> {
+/** Makes pending notification emails due now. */
+async function sendDueEmails(ask: Ask): Promise<void> {
   await ask("update public.notifications set mail_at = now() where mail_at is not null");
   await ask(
     "insert into jobs.job (name, policy) select name, policy from jobs.queue where name = 'notifications-mail' on conflict do nothing",
@@ -208,12 +208,12 @@ async function writeMails(ask: Ask): Promise<void> {
 }
 
 testWithMails(
-  "the link of a mail ends such mails for whoever holds it, signed in or not",
+  "the link in an email turns off these emails without signing in",
   async ({ page, site, ask, person, openContext }) => {
     await signIn(site, page.context(), person);
     const post = {
       intent: "post",
-      title: "Of which a mail tells",
+      title: "Waiting for replies",
       category: "tech",
       content: "Anybody here?",
     };
@@ -226,16 +226,16 @@ testWithMails(
       (await send(other, site, path, { intent: "comment", content: "Me.", parentId: "" })).status(),
     ).toBe(302);
 
-    let mail = { subject: "", text: "", unsubscribe: "" };
+    let email = { subject: "", text: "", unsubscribe: "" };
     await expect(async () => {
-      await writeMails(ask);
-      mail = await site.mailTo(person.email);
+      await sendDueEmails(ask);
+      email = await site.mailTo(person.email);
     }).toPass();
-    expect(mail.subject).toBe("You have a new notification at Lattice");
-    expect(mail.text).toContain(`Unsubscribe: ${mail.unsubscribe}`);
+    expect(email.subject).toBe("You have a new notification on Lattice");
+    expect(email.text).toContain(`Unsubscribe: ${email.unsubscribe}`);
 
     const visitor = await (await openContext({ baseURL: site.url })).newPage();
-    await visitor.goto(mail.unsubscribe);
+    await visitor.goto(email.unsubscribe);
     await visitor.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
     await page.goto("/settings/notifications");
@@ -244,12 +244,12 @@ testWithMails(
   },
 );
 
-test("a link that ends the mails is refused when it is not whole", async ({ page }) => {
+test("an incomplete unsubscribe link is rejected", async ({ page }) => {
   await page.goto("/notifications/unsubscribe?token=x");
   await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
 });
 
-test("panel and list of names have no faults that axe knows", async ({ openContext }) => {
+test("the panel and the list of names have no accessibility problems", async ({ openContext }) => {
   const context = await openContext({ ...AXE_CONTEXT });
   const page = await context.newPage();
   await makeMember(context);

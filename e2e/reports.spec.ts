@@ -8,7 +8,7 @@ import { makeMember, newName, signInAsAdmin } from "./members.ts";
 const asForm = (fields: Record<string, string>) => new URLSearchParams(fields);
 const reportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
 
-/** A post by somebody else than the page's member, who is made after. */
+/** A post by a different member than the page's. */
 async function othersPost(page: Page, words: { title: string; content: string }): Promise<string> {
   await makeMember(page.context());
   const path = await makePost(page, words);
@@ -16,7 +16,7 @@ async function othersPost(page: Page, words: { title: string; content: string })
   return path;
 }
 
-/** A post that a member has reported. */
+/** A post reported by a member. */
 async function reportedPost(page: Page, title: string, text = ""): Promise<string> {
   const path = await othersPost(page, { title, content: "Buy one, get none." });
   const answer = await sendForm(page, reportPath(path), asForm({ reason: "spam", text, back: path }));
@@ -25,7 +25,7 @@ async function reportedPost(page: Page, title: string, text = ""): Promise<strin
   return path;
 }
 
-/** The page that reviews what was reported under this title, for who is an administrator. */
+/** Opens the review of a report, for administrators. */
 async function openReview(page: Page, title: string): Promise<void> {
   await page.goto("/admin?tab=reports");
   await alive(page);
@@ -33,21 +33,21 @@ async function openReview(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Reported post" })).toBeVisible();
 }
 
-test("a member reports a post in a dialog, once, with the keyboard alone", async ({ page, allowProblem }) => {
+test("a member reports a post in a dialog, once, using only the keyboard", async ({ page, allowProblem }) => {
   allowProblem(/status of 4(22|09)/);
   const path = await othersPost(page, { title: `A miracle ${newName()}`, content: "It cures all." });
   await page.goto(path);
   await alive(page);
   await page.getByRole("link", { name: "Report this post" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Report this post" });
-  await expect(dialog).toContainText("Only administrators see that it was you.");
+  await expect(dialog).toContainText("Only administrators can see that you reported it.");
   for (const name of ["Spam", "Harassment", "Misinformation", "Other"])
     await expect(dialog.getByRole("radio", { name })).toBeVisible();
 
   await dialog.getByRole("radio", { name: "Other" }).press(" ");
   await dialog.getByRole("button", { name: "Send report" }).press("Enter");
-  await expect(dialog.getByText("Say what is wrong with it.")).toBeVisible();
-  const words = dialog.getByLabel("In your words");
+  await expect(dialog.getByText("Tell us what's wrong.")).toBeVisible();
+  const words = dialog.getByLabel("Details");
   await words.fill("x".repeat(501));
   await expect(dialog.getByText("501/500")).toBeVisible();
   await dialog.getByRole("button", { name: "Send report" }).click();
@@ -67,9 +67,7 @@ test("a member reports a post in a dialog, once, with the keyboard alone", async
   await expect(page.getByRole("link", { name: "Report this post" })).toBeFocused();
 });
 
-test("comments and profiles are reported in the same way; nobody is offered to report their own", async ({
-  page,
-}) => {
+test("comments and profiles can be reported the same way, except one's own", async ({ page }) => {
   const author = await makeMember(page.context());
   const path = await makePost(page, { title: `Talk ${newName()}`, content: "Say something." });
   const words = `My own words ${newName()}`;
@@ -102,7 +100,7 @@ test("comments and profiles are reported in the same way; nobody is offered to r
   await expect(toastWith(page, "Report sent")).toBeVisible();
 });
 
-test("a visitor is asked to sign in first, and comes back to report", async ({ page, openContext }) => {
+test("a visitor is asked to sign in first, and returns to the report", async ({ page, openContext }) => {
   const path = await othersPost(page, { title: `Seen by visitors ${newName()}`, content: "Hello." });
   const visitor = await (await openContext()).newPage();
   await visitor.goto(path);
@@ -111,7 +109,7 @@ test("a visitor is asked to sign in first, and comes back to report", async ({ p
   await expect(visitor).toHaveURL(new RegExp(`/auth\\?next=${encodeURIComponent("/report?kind=post")}`));
 });
 
-test("without scripts a page takes the report, keeps what was typed, and says when it was reported before", async ({
+test("without scripts a page takes the report, keeps the input, and recognizes duplicates", async ({
   page,
   openContext,
   allowProblem,
@@ -125,12 +123,12 @@ test("without scripts a page takes the report, keeps what was typed, and says wh
   await still.getByRole("link", { name: "Report this post" }).click();
   await expect(still.getByRole("heading", { level: 1, name: "Report this post" })).toBeVisible();
   await still.getByRole("radio", { name: "Other" }).check();
-  await still.getByLabel("In your words").fill("y".repeat(501));
+  await still.getByLabel("Details").fill("y".repeat(501));
   await still.getByRole("button", { name: "Send report" }).click();
   await expect(still.getByText("this one has 501")).toBeVisible();
   await expect(still.getByRole("radio", { name: "Other" })).toBeChecked();
-  await expect(still.getByLabel("In your words")).toHaveValue("y".repeat(501));
-  await still.getByLabel("In your words").fill("Not nice.");
+  await expect(still.getByLabel("Details")).toHaveValue("y".repeat(501));
+  await still.getByLabel("Details").fill("Not nice.");
   await still.getByRole("button", { name: "Send report" }).click();
   await expect(still).toHaveURL(new RegExp(`${path}$`));
   await expect(still.getByText("Report sent")).toBeVisible();
@@ -138,7 +136,7 @@ test("without scripts a page takes the report, keeps what was typed, and says wh
   await expect(still.getByText("You have reported this post before.")).toBeVisible();
 });
 
-test("the demo brings the specification's three reports, and an administrator reviews one", async ({
+test("the demo has the three reports of the specification, and an administrator reviews one", async ({
   page,
 }) => {
   await signInAsAdmin(page.context());
@@ -154,7 +152,7 @@ test("the demo brings the specification's three reports, and an administrator re
   await expect(reporters).toContainText("The author took it back in the comments");
 });
 
-test("an administrator removes what was reported; the queue, the log and the mails have it", async ({
+test("an administrator removes a reported post, which updates the queue, the log and the outbox", async ({
   page,
   openContext,
   allowProblem,
@@ -167,7 +165,7 @@ test("an administrator removes what was reported; the queue, the log and the mai
   await openReview(boss, title);
   await boss.getByRole("radio", { name: "Remove" }).check();
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
+  await expect(boss.getByText("Write an explanation for the reporters and the author.")).toBeVisible();
   await boss.getByLabel("Conclusion").fill("It promises what nobody can keep.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(toastWith(boss, "Decision saved")).toBeVisible();
@@ -185,11 +183,11 @@ test("an administrator removes what was reported; the queue, the log and the mai
     boss.getByRole("listitem").filter({ hasText: `decided the reports on post: ${title}` }),
   ).toHaveCount(1);
   await boss.goto("/admin/outbox");
-  await expect(boss.getByRole("link", { name: "Your report at Lattice is decided" }).first()).toBeVisible();
+  await expect(boss.getByRole("link", { name: "Your report at Lattice was reviewed" }).first()).toBeVisible();
   await expect(boss.getByRole("link", { name: "Your post at Lattice was reported" }).first()).toBeVisible();
 });
 
-test("without scripts an administrator edits, with the fields of that choice alone in sight", async ({
+test("without scripts an administrator edits, seeing only the fields of that action", async ({
   page,
   openContext,
   allowProblem,
@@ -206,7 +204,7 @@ test("without scripts an administrator edits, with the fields of that choice alo
   await boss.getByRole("radio", { name: "Edit" }).check();
   await boss.getByLabel("Words", { exact: true }).fill("Buy nothing here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Write why: the reporters and the author read it.")).toBeVisible();
+  await expect(boss.getByText("Write an explanation for the reporters and the author.")).toBeVisible();
   await expect(boss.getByLabel("Words", { exact: true })).toHaveValue("Buy nothing here.");
   await boss.getByLabel("Conclusion").fill("An address stood here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
@@ -215,7 +213,7 @@ test("without scripts an administrator edits, with the fields of that choice alo
   await expect(boss.getByText("Buy nothing here.")).toBeVisible();
 });
 
-test("an administrator suspends its author and removes the post in one decision", async ({
+test("an administrator suspends the author and removes the post in one decision", async ({
   page,
   openContext,
   allowProblem,
@@ -247,7 +245,7 @@ test("an administrator suspends its author and removes the post in one decision"
   expect(again.ok).toBe(false);
 });
 
-test("of two administrators the second is told who was first", async ({
+test("of two administrators the second is told that the first has decided", async ({
   page,
   openContext,
   allowProblem,
@@ -266,11 +264,11 @@ test("of two administrators the second is told who was first", async ({
   await one.getByRole("button", { name: "Take Action" }).click();
   await expect(toastWith(one, "Decision saved")).toBeVisible();
   await two.getByRole("button", { name: "Take Action" }).click();
-  await expect(two.getByText("admin decided these reports meanwhile.")).toBeVisible();
+  await expect(two.getByText("admin has already decided on these reports.")).toBeVisible();
   await expect(two.getByLabel("Conclusion")).toHaveValue("Harmless.");
 });
 
-test("the queue and a review are an administrator's alone", async ({
+test("only administrators can see the queue and a review", async ({
   page,
   openContext,
   member,

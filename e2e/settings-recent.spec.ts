@@ -35,7 +35,7 @@ test("ten minutes after signing in, changing the password asks for the current o
   await expect(toastWith(page, "Password changed")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await expect.poll(() => site.noticesTo(person.email)).toContain("New password at Lattice");
+  await expect.poll(() => site.noticesTo(person.email)).toContain("Your Lattice password was changed");
 });
 
 test("setting up an authenticator app asks for confirmation, for which an emailed code works too", async ({
@@ -132,7 +132,7 @@ test("an admin must confirm an old sign-in before reading an email in the outbox
   await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
   await page.getByLabel("Your password").fill(admin.password);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your password");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your Lattice password");
   await page.goto(`${site.url}/admin/outbox`);
   await page.getByRole("listitem").filter({ hasText: admin.email }).getByRole("link").first().click();
   await expect(page.getByText("This email is addressed to you, so we don't show its text")).toBeVisible();

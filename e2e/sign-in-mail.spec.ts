@@ -194,7 +194,7 @@ test("a used link says so and offers a new one of the same kind", async ({
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
   const second = await site.mailTo(person.email, 1);
-  expect(second.subject).toContain("Reset your password");
+  expect(second.subject).toContain("Reset your Lattice password");
 
   const stranger = await (await openContext()).newPage();
   await stranger.goto(link);

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /**
- * Draws the pictures of the news categories, for articles that bring none: run it after a change, and commit what it
- * writes. They are kept as WebP because shared links show no SVG.
+ * Draws the pictures of the news categories, for articles without one. Run it after a change and commit the
+ * result. WebP because link previews don't support SVG.
  */
 const OUT = join(import.meta.dirname, "..", "server", "news", "pictures", "drawn");
 const WIDTH = 1200;
@@ -26,11 +26,11 @@ const times = <T>(count: number, make: (at: number) => T) =>
 /** Candles that rise and fall. */
 const candles = times(27, (at) => {
   const middle = 360 - 90 * Math.sin(at / 3.4) - at * 3 + 26 * Math.sin(at * 1.9);
-  const half = 16 + 26 * Math.abs(Math.sin(at * 2.3));
+  const halfHeight = 16 + 26 * Math.abs(Math.sin(at * 2.3));
   const x = 58 + at * 41;
   const isUp = Math.sin(at * 1.9 + 0.8) > -0.2;
-  return `<path d="M${x + 10} ${round(middle - half - 26)}V${round(middle + half + 22)}" stroke-width="3"/>
-    <rect x="${x}" y="${round(middle - half)}" width="20" height="${round(half * 2)}" rx="3" ${isUp ? 'fill="INK"' : 'fill="none"'} stroke-width="3"/>`;
+  return `<path d="M${x + 10} ${round(middle - halfHeight - 26)}V${round(middle + halfHeight + 22)}" stroke-width="3"/>
+    <rect x="${x}" y="${round(middle - halfHeight)}" width="20" height="${round(halfHeight * 2)}" rx="3" ${isUp ? 'fill="INK"' : 'fill="none"'} stroke-width="3"/>`;
 }).join("");
 
 /** A net of three layers. */
@@ -93,12 +93,12 @@ for (const [name, { from, to, ink, motif }] of Object.entries(DRAWINGS)) {
     <pattern id="grid" width="48" height="48" patternUnits="userSpaceOnUse"><path d="M48 0H0V48" fill="none" stroke="${ink}" stroke-opacity=".07"/></pattern></defs>
     <rect width="100%" height="100%" fill="url(#ground)"/><rect width="100%" height="100%" fill="url(#grid)"/>
     <g fill="none" stroke="${ink}">${motif.replaceAll("INK", ink).replaceAll("GROUND", from)}</g></svg>`;
-  const whole = sharp(Buffer.from(svg), { density: 96 }).resize(WIDTH, HEIGHT);
-  await whole
+  const full = sharp(Buffer.from(svg), { density: 96 }).resize(WIDTH, HEIGHT);
+  await full
     .clone()
     .webp({ quality: 82 })
     .toFile(join(OUT, `${name}.webp`));
-  await whole
+  await full
     .clone()
     .resize(SMALL)
     .webp({ quality: 82 })

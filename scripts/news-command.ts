@@ -6,36 +6,33 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type Environment, onDatabase } from "./on-database.ts";
 
-/**
- * `npm run news -- fetch [--source NAME]`: gathers now, whether it is due or not. Ends with 1 when no source could
- * be read.
- */
+/** `npm run news -- fetch [--source NAME]`: fetches now, even if not due. Exits with 1 if no source could be read. */
 export const USAGE = `Usage: npm run news -- fetch [--source NAME]
-  fetches all sources, or the one of that name, and says what each has brought.`;
+  fetches all sources, or only the named one, and prints the result of each.`;
 
 interface Terminal {
   readonly environment: Environment;
   say(line: string): void;
 }
 
-/** False when no source could be read. Throws StartError for what cannot be done. */
+/** Returns false if no source could be read. Throws StartError for invalid arguments. */
 export function fetchNews(args: readonly string[], { environment, say }: Terminal): Promise<boolean> {
   const { source } = readArguments(args);
   return onDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {
     const { news } = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
     try {
       await news.syncSources();
-      const names = await news.nameSources();
+      const names = await news.listSourceNames();
       const wanted = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
       if (wanted.length === 0) throw new StartError(unknownSource(source, names));
-      say(wanted.length === 1 ? "Fetching one source." : `Fetching ${wanted.length} sources.`);
-      const gathering = await news.gatherNews({
+      say(`Fetching ${countOf(wanted.length, "source")}.`);
+      const ingestion = await news.gatherNews({
         now: true,
         ...(source ? { source } : {}),
         onOutcome: (outcome) => say(describe(outcome)),
       });
-      await finish(gathering, news, say);
-      return gathering.outcomes.some(({ result }) => result !== "refused");
+      await finish(ingestion, news, say);
+      return ingestion.outcomes.some(({ result }) => result !== "refused");
     } finally {
       await news.close();
     }
@@ -43,26 +40,26 @@ export function fetchNews(args: readonly string[], { environment, say }: Termina
 }
 
 async function finish(
-  { outcomes, hasNoWayOut }: Gathering,
+  { outcomes, isOffline }: Gathering,
   news: Awaited<ReturnType<typeof buildApp>>["news"],
   say: Terminal["say"],
 ): Promise<void> {
   const sum = (of: (outcome: SourceOutcome) => number) => outcomes.reduce((all, one) => all + of(one), 0);
-  const refused = outcomes.filter(({ result }) => result === "refused").length;
+  const failed = outcomes.filter(({ result }) => result === "refused").length;
   say(
     `${countOf(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
-      `${sum((one) => one.unchanged)} unchanged articles; ${refused} refused.`,
+      `${sum((one) => one.unchanged)} unchanged articles; ${failed} failed.`,
   );
-  if (hasNoWayOut) {
+  if (isOffline) {
     const sentence = noWayOut(await news.putInSamples());
     say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
     return;
   }
-  const { kept, refused: lost } = await news.fetchPictures({ most: 2000 });
-  if (kept + lost > 0) say(`${countOf(kept, "picture")} kept, ${lost} not to be had.`);
+  const { stored, failed: failures } = await news.fetchPictures({ most: 2000 });
+  if (stored + failures > 0) say(`${countOf(stored, "picture")} stored, ${failures} failed.`);
 }
 
-/** One line for a source, under a column of names. */
+/** One output line per source. */
 function describe({
   name,
   result,
@@ -74,8 +71,8 @@ function describe({
   reason,
 }: SourceOutcome): string {
   const column = `  ${name.padEnd(32)}`;
-  if (result === "refused") return `${column} refused: ${reason}`;
-  if (result === "unchanged") return `${column} nothing has changed since the last time`;
+  if (result === "refused") return `${column} failed: ${reason}`;
+  if (result === "unchanged") return `${column} not modified since the last fetch`;
   return `${column} ${[
     `${added} new`,
     `${changed} changed`,
@@ -86,8 +83,8 @@ function describe({
 }
 
 function unknownSource(source: string | undefined, names: readonly string[]): string {
-  if (source === undefined || names.length === 0) return "There is no source that is switched on.";
-  return `There is no source "${source}". There are: ${names.join(", ")}.`;
+  if (source === undefined || names.length === 0) return "No source is turned on.";
+  return `There is no source named "${source}". Available sources: ${names.join(", ")}.`;
 }
 
 function readArguments(args: readonly string[]): { source: string | undefined } {

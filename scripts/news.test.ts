@@ -11,7 +11,7 @@ import { commandArguments } from "#server/testing/program.ts";
 import { fetchNews, USAGE } from "./news-command.ts";
 import { explainFailure } from "./on-database.ts";
 
-/** The command in this process: to start one costs more than what most tests look at. */
+/** Runs the command in this process, which is much faster than starting it. */
 async function run(sources: unknown, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const environment = {
@@ -22,8 +22,8 @@ async function run(sources: unknown, ...args: string[]): Promise<{ code: number;
   };
   const output = () => `${lines.join("\n")}\n`;
   try {
-    const isRead = await fetchNews(args, { environment, say: (line) => lines.push(line) });
-    return { code: isRead ? 0 : 1, output: output() };
+    const hasSucceeded = await fetchNews(args, { environment, say: (line) => lines.push(line) });
+    return { code: hasSucceeded ? 0 : 1, output: output() };
   } catch (error) {
     lines.push(String(explainFailure(error, USAGE)));
     return { code: 1, output: output() };
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command as its own process; what it wrote, and how it ended. */
+/** Runs the command as a child process. */
 async function start(
   settings: Record<string, string>,
   sources: unknown,
@@ -77,7 +77,7 @@ async function start(
   return { code, output };
 }
 
-test("the command says what each source has brought, and a second run that nothing was added", async () => {
+test("the command prints the result of each source, and a second run adds nothing", async () => {
   server.on("/a", rssOf([{ title: "One", guid: "1" }, { title: "Two", guid: "2" }, { title: " " }]));
   const sources = [
     { name: "Alpha", address: `${server.origin}/a`, category: "ai" },
@@ -85,16 +85,16 @@ test("the command says what each source has brought, and a second run that nothi
   ];
   const first = await run(sources, "fetch");
   expect(first.output).toMatch(/Alpha +2 new, 0 changed, 0 unchanged, 1 skipped\n/);
-  expect(first.output).toMatch(/Missing +refused: its server answered 404\n/);
-  expect(first.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 refused.");
+  expect(first.output).toMatch(/Missing +failed: its server answered 404\n/);
+  expect(first.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 failed.");
   expect(first.code).toBe(0);
 
   const second = await run(sources, "fetch", "--source", "alpha");
-  expect(second.output).toMatch(/Alpha +nothing has changed since the last time\n/);
+  expect(second.output).toMatch(/Alpha +not modified since the last fetch\n/);
   expect(second.code).toBe(0);
 });
 
-test("a machine with no way out says so once, and ends with 1", async () => {
+test("without network access the command says so once and exits with 1", async () => {
   const { code, output } = await start(
     { DATABASE_URL: database.url, DATA_DIR: folder },
     [{ name: "Nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }],
@@ -104,9 +104,9 @@ test("a machine with no way out says so once, and ends with 1", async () => {
   expect(code).toBe(1);
 });
 
-test("beside a program on the embedded database it works on that one, and says so in a sentence when it goes", async () => {
+test("the command uses the embedded database of a running server, and explains when that server stops", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-news-embedded-"));
-  // As root, PostgreSQL's user has to pass through it.
+  // As root, PostgreSQL runs as another user and needs access.
   await chmod(root, 0o755);
   const dataDir = join(root, "data");
   const embedded = await startEmbeddedPostgres({
@@ -123,7 +123,7 @@ test("beside a program on the embedded database it works on that one, and says s
     server.on("/beside", rssOf([{ title: "Beside" }]));
     const sources = [{ name: "Beside", address: `${server.origin}/beside`, category: "ai" }];
     const beside = await start({ DATA_DIR: dataDir }, sources, "fetch");
-    expect(beside.output).toMatch(/^Fetching one source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/);
+    expect(beside.output).toMatch(/^Fetching 1 source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/);
     expect(beside.code).toBe(0);
     const client = new pg.Client({ connectionString: embedded.url });
     await client.connect();
@@ -145,11 +145,11 @@ test("beside a program on the embedded database it works on that one, and says s
   }
 });
 
-test("what it cannot do is said in a sentence", async () => {
+test("invalid arguments and sources are explained", async () => {
   const one = [{ name: "Alpha", address: `${server.origin}/a`, category: "ai" }];
   expect(await run(one, "fetch", "--source", "Beta")).toMatchObject({
     code: 1,
-    output: expect.stringContaining('There is no source "Beta". There are: Alpha.'),
+    output: expect.stringContaining('There is no source named "Beta". Available sources: Alpha.'),
   });
   expect(await run(one, "gather")).toMatchObject({
     code: 1,

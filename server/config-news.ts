@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { flag, httpUrl } from "./config-values.ts";
 
-const POLL_WORDS = 'must be "off" or a whole number of minutes from 1 to 1440';
+const POLL_ERROR = 'must be "off" or a whole number of minutes from 1 to 1440';
 
-/** The settings of the news, as server/config.ts reads them. */
+/** News settings, parsed by server/config.ts. */
 export const newsVariables = {
   NEWS_SOURCES: z.string().min(1).optional(),
   NEWS_POLL_MINUTES: z
     .string()
-    .regex(/^(?:off|[1-9]\d{0,3})$/, POLL_WORDS)
+    .regex(/^(?:off|[1-9]\d{0,3})$/, POLL_ERROR)
     .transform((text) => (text === "off" ? null : Number(text)))
-    .refine((minutes) => minutes === null || minutes <= 1440, POLL_WORDS)
+    .refine((minutes) => minutes === null || minutes <= 1440, POLL_ERROR)
     .default(30),
   FEED_PROXY_URL: httpUrl.optional(),
   FEED_ALLOW_PRIVATE: flag.default(false),
 };
 
 export interface NewsConfig {
-  /** A JSON file that lists the feeds; without one the built-in list. */
+  /** A JSON file with the list of feeds; the built-in list by default. */
   readonly sourcesFile: string | undefined;
-  /** Minutes between two fetches of a source; null gathers only when asked. */
+  /** Minutes between fetches of a source; null disables polling. */
   readonly pollMinutes: number | null;
   readonly proxyUrl: string | null;
-  /** Whether feeds and their pictures may come from private addresses: a test server. */
+  /** Allows feeds and pictures from private addresses, for tests. */
   readonly allowPrivate: boolean;
 }
 

@@ -1,16 +1,16 @@
 import type { PostCategory } from "../forum/categories.ts";
 
-/** What open pages are told over /live: ids, kinds and figures that every visitor may read, and no words but tags. */
+/** Events sent over /live: only ids, kinds and counters that any visitor may read; no text except tags. */
 
-/** A post as it is now; of one that is gone nothing but that. */
+/** The current state of a post; a deleted one has only its id. */
 export type PostState =
   | { readonly id: string; readonly isGone: true }
   | {
       readonly id: string;
       readonly isGone?: false;
-      /** Made just now, not changed. */
+      /** Just created rather than changed. */
       readonly isNew: boolean;
-      /** Null once its author is forgotten. */
+      /** Null if the author left. */
       readonly authorId: string | null;
       readonly category: PostCategory;
       readonly tags: readonly string[];
@@ -20,13 +20,13 @@ export type PostState =
       readonly isLocked: boolean;
     };
 
-/** A comment of a post that is there. */
+/** A comment of a visible post. */
 export type CommentState =
   | { readonly id: string; readonly postId: string; readonly isGone: true }
   | {
       readonly id: string;
       readonly postId: string;
-      /** The comment that it answers. */
+      /** The comment it replies to. */
       readonly parentId: string | null;
       readonly isGone?: false;
       readonly isNew: boolean;
@@ -36,12 +36,12 @@ export type CommentState =
     };
 
 export interface LiveEvent {
-  /** When the server read this, in milliseconds since 1970: grows from event to event, and a stream goes on from it. */
+  /** Server time in milliseconds when the rows were read. Strictly increasing; streams resume from it. */
   readonly at?: number;
   readonly posts?: readonly PostState[];
   readonly comments?: readonly CommentState[];
-  /** More was missed than can be told: what is shown may be out of date. */
+  /** Too much was missed to list: the page may be out of date. */
   readonly missed?: true;
-  /** How many unread notifications the member has; to nobody's streams but his own. */
+  /** The member's unread notifications; only sent to their own streams. */
   readonly unread?: number;
 }

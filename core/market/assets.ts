@@ -1,13 +1,13 @@
 import { COINS } from "./coins.ts";
 
-/** Something that has a price here. */
+/** An asset with a price. */
 export interface Asset {
-  /** Upper case, unique in the list. */
+  /** Uppercase, unique in the list. */
   readonly symbol: string;
   readonly name: string;
-  /** What CoinGecko's form calls it. */
+  /** The CoinGecko id. */
   readonly sourceId: string;
-  /** A stablecoin is meant to cost a dollar. */
+  /** Stablecoins are meant to be worth one dollar. */
   readonly kind: "coin" | "stablecoin";
 }
 
@@ -23,8 +23,8 @@ const stablecoin = (symbol: string, name: string, sourceId: string): Asset => ({
 });
 
 /**
- * The assets whose prices are asked, all of them alike: the ticker's four first. The AI tools reckon with them, and the
- * wallet finds the price of a holding here; what is not in the list is unpriced.
+ * All assets with prices, starting with the four of the ticker. Used by the AI tools and the wallet; other assets
+ * have no price.
  */
 export const ASSETS: readonly Asset[] = [
   ...COINS.map((one): Asset => ({ ...one, kind: "coin" })),
@@ -72,20 +72,20 @@ export interface AssetPrice {
   readonly kind: Asset["kind"];
   /** In US dollars. */
   readonly price: number;
-  /** Against 24 hours before; null when it is not known. */
+  /** Over 24 hours; null if unknown. */
   readonly changePercent: number | null;
-  /** When the source said so, ISO 8601 in UTC; null for samples. */
+  /** When the source reported it, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
 }
 
 export interface AssetPrices {
-  /** In the order of the list; an asset that the source does not know is left out. */
+  /** In list order, without assets the source doesn't know. */
   readonly prices: readonly AssetPrice[];
-  /** All of them made up, and to be labelled. */
+  /** All prices are made up and have to be labeled. */
   readonly isSample: boolean;
 }
 
-/** The assets of these symbols, whatever their case, in the order of the list; those that are not in it are left out. */
+/** The assets with these symbols, case-insensitive and in list order; unknown symbols are ignored. */
 export function pickAssets(symbols: readonly string[] | "all"): readonly Asset[] {
   if (symbols === "all") return ASSETS;
   const wanted = new Set(symbols.map((symbol) => symbol.toUpperCase()));

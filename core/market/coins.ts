@@ -1,4 +1,4 @@
-/** The coins of Home's ticker (specification, section 2), in its order. */
+/** The coins in the ticker on the home page (specification, section 2), in order. */
 export const COINS = [
   { symbol: "BTC", name: "Bitcoin", sourceId: "bitcoin" },
   { symbol: "ETH", name: "Ethereum", sourceId: "ethereum" },
@@ -13,19 +13,19 @@ export interface CoinPrice {
   readonly name: string;
   /** In US dollars. */
   readonly price: number;
-  /** Against 24 hours before; null when the source does not say. */
+  /** Over 24 hours; null if the source doesn't say. */
   readonly changePercent: number | null;
 }
 
 export interface MarketPrices {
   readonly prices: readonly CoinPrice[];
-  /** When the source was last asked with success, ISO 8601 in UTC; null for the samples. */
+  /** Last successful fetch, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
-  /** Made up, and to be labelled. */
+  /** Made up; has to be labeled. */
   readonly isSample: boolean;
 }
 
-/** What the ticker shows where no price source is set, or none has answered yet. */
+/** Shown without a price source or before its first answer. */
 export const SAMPLE_MARKET: MarketPrices = {
   at: null,
   isSample: true,

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { ASSETS, pickAssets } from "./assets.ts";
 import { COINS, SAMPLE_MARKET } from "./coins.ts";
-import { readChart } from "./read-chart.ts";
-import { readPrices } from "./read-prices.ts";
-import { chartAddress, pricesAddress } from "./source-address.ts";
+import { parseChart } from "./parse-chart.ts";
+import { parsePrices } from "./parse-prices.ts";
+import { buildChartUrl, buildPricesUrl } from "./source-urls.ts";
 import { writeChange, writePrice } from "./wording.ts";
 
-test("the samples are the specification's four coins, and say what they are", () => {
+test("the samples are the four coins of the specification, and labeled", () => {
   expect(SAMPLE_MARKET.isSample).toBe(true);
   expect(SAMPLE_MARKET.prices.map(({ symbol }) => symbol)).toEqual(["BTC", "ETH", "BNB", "ADA"]);
   expect(SAMPLE_MARKET.prices.map(({ name }) => name)).toEqual(COINS.map(({ name }) => name));
 });
 
-test("the list has each symbol and each of the source's ids once, the ticker's four first", () => {
+test("symbols and source ids are unique, and the ticker's coins come first", () => {
   expect(ASSETS.slice(0, 4).map(({ symbol, sourceId }) => [symbol, sourceId])).toEqual(
     COINS.map(({ symbol, sourceId }) => [symbol, sourceId]),
   );
@@ -23,9 +23,9 @@ test("the list has each symbol and each of the source's ids once, the ticker's f
   expect(pickAssets("all")).toBe(ASSETS);
 });
 
-test("all assets are asked for in one call, in dollars; what an address says beside the call is kept", () => {
+test("all assets are requested at once in dollars, and other parameters are preserved", () => {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
-  const simple = new URL(pricesAddress("https://prices.example/api/v3/"));
+  const simple = new URL(buildPricesUrl("https://prices.example/api/v3/"));
   expect(`${simple.origin}${simple.pathname}`).toBe("https://prices.example/api/v3/simple/price");
   expect(Object.fromEntries(simple.searchParams)).toEqual({
     ids,
@@ -33,7 +33,7 @@ test("all assets are asked for in one call, in dollars; what an address says bes
     include_24hr_change: "true",
   });
   const named = "https://prices.example/coins/markets?vs_currency=eur&ids=bitcoin&key=k";
-  const markets = new URL(pricesAddress(named));
+  const markets = new URL(buildPricesUrl(named));
   expect(markets.pathname).toBe("/coins/markets");
   expect(Object.fromEntries(markets.searchParams)).toEqual({
     key: "k",
@@ -49,12 +49,12 @@ test("all assets are asked for in one call, in dollars; what an address says bes
       "/v3/coins/bitcoin/market_chart?k=1&vs_currency=usd&days=365&interval=daily",
     ],
   ] as const)
-    expect(chartAddress(base, { sourceId: "bitcoin" }, 365)).toBe(`https://prices.example${path}`);
+    expect(buildChartUrl(base, { sourceId: "bitcoin" }, 365)).toBe(`https://prices.example${path}`);
 });
 
-test("both forms of answer are read; what is missing or no price is left out", () => {
+test("both response formats are parsed; missing and invalid prices are skipped", () => {
   expect(
-    readPrices({
+    parsePrices({
       bitcoin: { usd: 97_000.5, usd_24h_change: -1.25, last_updated_at: 1 },
       ethereum: { usd: "3000" },
       cardano: { usd: 0.7 },
@@ -67,7 +67,7 @@ test("both forms of answer are read; what is missing or no price is left out", (
     { symbol: "USDT", price: 0.9998, changePercent: null },
   ]);
   expect(
-    readPrices([
+    parsePrices([
       { id: "binancecoin", current_price: 600, price_change_percentage_24h: 2 },
       { id: "bitcoin", current_price: null },
       "ethereum",
@@ -84,10 +84,10 @@ test("both forms of answer are read; what is missing or no price is left out", (
     { bitcoin: { usd: 1e13 } },
     { status: { error_code: 429 } },
   ])
-    expect(readPrices(nonsense)).toEqual([]);
+    expect(parsePrices(nonsense)).toEqual([]);
 });
 
-test("of a chart each day's last price is read; midnight belongs to the day that ends", () => {
+test("a chart yields the last price of each day; midnight closes the previous day", () => {
   const at = (time: string) => Date.parse(`2026-05-${time}Z`);
   const now = new Date("2026-05-10T12:00:00Z");
   const prices = [
@@ -104,7 +104,7 @@ test("of a chart each day's last price is read; midnight belongs to the day that
     "x",
     [1e300, 7],
   ];
-  expect(readChart({ prices, market_caps: [] }, now, 5)).toEqual([
+  expect(parseChart({ prices, market_caps: [] }, now, 5)).toEqual([
     { day: "2026-05-08", at: "2026-05-09T00:00:00.000Z", price: 8 },
     { day: "2026-05-09", at: "2026-05-10T00:00:00.000Z", price: 9 },
     { day: "2026-05-10", at: "2026-05-10T11:59:00.000Z", price: 10.5 },
@@ -117,10 +117,10 @@ test("of a chart each day's last price is read; midnight belongs to the day that
     { prices: "x" },
     { prices: Array(30_000).fill([1, 1]) },
   ])
-    expect(readChart(nonsense, now, 5)).toEqual([]);
+    expect(parseChart(nonsense, now, 5)).toEqual([]);
 });
 
-test("prices and changes are written for reading", () => {
+test("prices and changes are formatted", () => {
   expect([43_250.5, 1, 0.5234, 0.00012345].map(writePrice)).toEqual([
     "$43,250.50",
     "$1.00",

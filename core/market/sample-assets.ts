@@ -1,21 +1,22 @@
 import { SAMPLE_MARKET } from "./coins.ts";
 
-/** How the made-up price of an asset moves. Figures a day, as fractions. */
+/** How the sample price of an asset moves. Daily values, as fractions. */
 export interface SampleCourse {
-  /** What it costs today, in US dollars. */
+  /** Today's price in US dollars. */
   readonly price: number;
-  /** How much of the whole market's movement it makes. */
+  /** How strongly it follows the market. */
   readonly beta: number;
-  /** How far it moves on its own account. */
+  /** How much it moves independently. */
   readonly own: number;
-  /** Those of one group move together a little more than with the rest. */
+  /** Assets in a group are slightly more correlated. */
   readonly group: "money" | "chain" | "finance" | "machine" | "joke";
-  /** What it gains on average beside the market. */
+  /** Average daily gain relative to the market. */
   readonly drift: number;
 }
 
-const ticker = (symbol: string) => SAMPLE_MARKET.prices.find((one) => one.symbol === symbol)?.price ?? 1;
-const course = (
+const getTickerPrice = (symbol: string) =>
+  SAMPLE_MARKET.prices.find((one) => one.symbol === symbol)?.price ?? 1;
+const createCourse = (
   price: number,
   beta: number,
   own: number,
@@ -23,52 +24,52 @@ const course = (
   drift = 0,
 ): SampleCourse => ({ price, beta, own, group, drift });
 
-/** By symbol; the prices go with the ticker's samples. */
+/** By symbol; prices are consistent with the ticker's samples. */
 export const SAMPLE_COURSES: ReadonlyMap<string, SampleCourse> = new Map([
-  ["BTC", course(ticker("BTC"), 1, 0.006, "money", 0.0004)],
-  ["ETH", course(ticker("ETH"), 1.15, 0.011, "chain", 0.0002)],
-  ["BNB", course(ticker("BNB"), 0.85, 0.013, "chain")],
-  ["ADA", course(ticker("ADA"), 1.2, 0.019, "chain", -0.0003)],
-  ["SOL", course(98.42, 1.45, 0.024, "chain", 0.0012)],
-  ["XRP", course(0.5712, 0.85, 0.021, "money", -0.0001)],
-  ["DOGE", course(0.0805, 1.1, 0.024, "joke")],
-  ["TRX", course(0.1083, 0.55, 0.014, "chain", 0.0006)],
-  ["AVAX", course(35.94, 1.4, 0.024, "chain", 0.0004)],
-  ["DOT", course(7.42, 1.2, 0.018, "chain", -0.0002)],
-  ["LINK", course(14.85, 1.15, 0.02, "finance", 0.0005)],
-  ["LTC", course(68.4, 0.95, 0.014, "money", -0.0004)],
-  ["BCH", course(238.6, 1.05, 0.021, "money", 0.0003)],
-  ["XLM", course(0.1168, 0.9, 0.019, "money")],
-  ["XMR", course(157.3, 0.55, 0.018, "money")],
-  ["TON", course(2.19, 0.7, 0.022, "chain", 0.0005)],
-  ["NEAR", course(3.05, 1.4, 0.026, "chain", 0.0003)],
-  ["ATOM", course(9.85, 1.15, 0.019, "chain", -0.0004)],
-  ["FIL", course(5.72, 1.25, 0.021, "machine", -0.0002)],
-  ["ALGO", course(0.1842, 1.15, 0.02, "chain", -0.0006)],
-  ["SUI", course(1.29, 1.45, 0.031, "chain", 0.0007)],
-  ["APT", course(9.14, 1.35, 0.028, "chain")],
-  ["POL", course(0.8236, 1.25, 0.02, "chain", -0.0004)],
-  ["ARB", course(1.87, 1.35, 0.024, "finance", 0.0002)],
-  ["OP", course(3.11, 1.4, 0.027, "finance", 0.0003)],
-  ["UNI", course(6.38, 1.2, 0.021, "finance")],
-  ["AAVE", course(96.7, 1.3, 0.022, "finance", 0.0002)],
-  ["LDO", course(3.02, 1.4, 0.028, "finance", 0.0002)],
-  ["GRT", course(0.1614, 1.35, 0.025, "machine", 0.0002)],
-  ["SHIB", course(0.00000958, 1.1, 0.024, "joke", -0.0002)],
-  ["PEPE", course(0.00000118, 1.4, 0.038, "joke", 0.0004)],
-  ["FET", course(0.6215, 1.4, 0.032, "machine", 0.0014)],
-  ["RENDER", course(4.26, 1.35, 0.031, "machine", 0.0014)],
-  ["TAO", course(262.4, 1.2, 0.036, "machine", 0.0016)],
-  ["QRL", course(0.2874, 0.7, 0.036, "machine", 0.0004)],
+  ["BTC", createCourse(getTickerPrice("BTC"), 1, 0.006, "money", 0.0004)],
+  ["ETH", createCourse(getTickerPrice("ETH"), 1.15, 0.011, "chain", 0.0002)],
+  ["BNB", createCourse(getTickerPrice("BNB"), 0.85, 0.013, "chain")],
+  ["ADA", createCourse(getTickerPrice("ADA"), 1.2, 0.019, "chain", -0.0003)],
+  ["SOL", createCourse(98.42, 1.45, 0.024, "chain", 0.0012)],
+  ["XRP", createCourse(0.5712, 0.85, 0.021, "money", -0.0001)],
+  ["DOGE", createCourse(0.0805, 1.1, 0.024, "joke")],
+  ["TRX", createCourse(0.1083, 0.55, 0.014, "chain", 0.0006)],
+  ["AVAX", createCourse(35.94, 1.4, 0.024, "chain", 0.0004)],
+  ["DOT", createCourse(7.42, 1.2, 0.018, "chain", -0.0002)],
+  ["LINK", createCourse(14.85, 1.15, 0.02, "finance", 0.0005)],
+  ["LTC", createCourse(68.4, 0.95, 0.014, "money", -0.0004)],
+  ["BCH", createCourse(238.6, 1.05, 0.021, "money", 0.0003)],
+  ["XLM", createCourse(0.1168, 0.9, 0.019, "money")],
+  ["XMR", createCourse(157.3, 0.55, 0.018, "money")],
+  ["TON", createCourse(2.19, 0.7, 0.022, "chain", 0.0005)],
+  ["NEAR", createCourse(3.05, 1.4, 0.026, "chain", 0.0003)],
+  ["ATOM", createCourse(9.85, 1.15, 0.019, "chain", -0.0004)],
+  ["FIL", createCourse(5.72, 1.25, 0.021, "machine", -0.0002)],
+  ["ALGO", createCourse(0.1842, 1.15, 0.02, "chain", -0.0006)],
+  ["SUI", createCourse(1.29, 1.45, 0.031, "chain", 0.0007)],
+  ["APT", createCourse(9.14, 1.35, 0.028, "chain")],
+  ["POL", createCourse(0.8236, 1.25, 0.02, "chain", -0.0004)],
+  ["ARB", createCourse(1.87, 1.35, 0.024, "finance", 0.0002)],
+  ["OP", createCourse(3.11, 1.4, 0.027, "finance", 0.0003)],
+  ["UNI", createCourse(6.38, 1.2, 0.021, "finance")],
+  ["AAVE", createCourse(96.7, 1.3, 0.022, "finance", 0.0002)],
+  ["LDO", createCourse(3.02, 1.4, 0.028, "finance", 0.0002)],
+  ["GRT", createCourse(0.1614, 1.35, 0.025, "machine", 0.0002)],
+  ["SHIB", createCourse(0.00000958, 1.1, 0.024, "joke", -0.0002)],
+  ["PEPE", createCourse(0.00000118, 1.4, 0.038, "joke", 0.0004)],
+  ["FET", createCourse(0.6215, 1.4, 0.032, "machine", 0.0014)],
+  ["RENDER", createCourse(4.26, 1.35, 0.031, "machine", 0.0014)],
+  ["TAO", createCourse(262.4, 1.2, 0.036, "machine", 0.0016)],
+  ["QRL", createCourse(0.2874, 0.7, 0.036, "machine", 0.0004)],
 ]);
 
-/** Those that are worth what another one is worth, and what they cost today. */
+/** Wrapped assets follow another asset; with today's price. */
 export const SAMPLE_WRAPPED: ReadonlyMap<string, { readonly of: string; readonly price: number }> = new Map([
   ["WBTC", { of: "BTC", price: 43_231.4 }],
   ["WETH", { of: "ETH", price: 2649.85 }],
 ]);
 
-/** What stablecoins cost today. */
+/** Today's prices of stablecoins. */
 export const SAMPLE_DOLLARS: ReadonlyMap<string, number> = new Map([
   ["USDT", 1.0002],
   ["USDC", 0.9999],

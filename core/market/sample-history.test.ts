@@ -6,23 +6,23 @@ import { sampleHistories, samplePrices } from "./sample-history.ts";
 const TODAY = "2026-11-21";
 const histories = sampleHistories(TODAY, 730);
 
-/** What each day brought, as a difference of logarithms. */
-function gains(symbol: string): number[] {
+/** Daily log returns. */
+function getReturns(symbol: string): number[] {
   const days = histories.find((one) => one.symbol === symbol)?.days ?? [];
   return days.slice(1).map(({ price }, at) => Math.log(price / (days[at]?.price ?? Number.NaN)));
 }
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-function together(a: readonly number[], b: readonly number[]): number {
+function covariance(a: readonly number[], b: readonly number[]): number {
   const [meanA, meanB] = [mean(a), mean(b)];
   return mean(a.map((value, at) => (value - meanA) * ((b[at] ?? 0) - meanB)));
 }
 const correlation = (a: string, b: string) => {
-  const [x, y] = [gains(a), gains(b)];
-  return together(x, y) / Math.sqrt(together(x, x) * together(y, y));
+  const [x, y] = [getReturns(a), getReturns(b)];
+  return covariance(x, y) / Math.sqrt(covariance(x, x) * covariance(y, y));
 };
-const swing = (symbol: string) => Math.sqrt(together(gains(symbol), gains(symbol)) * 365);
+const getVolatility = (symbol: string) => Math.sqrt(covariance(getReturns(symbol), getReturns(symbol)) * 365);
 
-test("every asset has a price on every day to today, said to be made up", () => {
+test("every asset has a labeled sample price for every day up to today", () => {
   expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
   for (const { isSample, days } of histories) {
     expect(isSample).toBe(true);
@@ -32,7 +32,7 @@ test("every asset has a price on every day to today, said to be made up", () => 
   }
 });
 
-test("they end at the ticker's samples and at its changes", () => {
+test("they end with the prices and changes of the ticker", () => {
   for (const { symbol, price, changePercent } of SAMPLE_MARKET.prices) {
     const [before, last] = histories.find((one) => one.symbol === symbol)?.days.slice(-2) ?? [];
     expect(last?.price).toBe(price);
@@ -44,7 +44,7 @@ test("they end at the ticker's samples and at its changes", () => {
     expect([price, at]).toEqual([histories.find((one) => one.symbol === symbol)?.days.at(-1)?.price, null]);
 });
 
-test("a day's ups and downs are its date's: the same again, and the same seen from a later day", () => {
+test("the movement of a day depends only on its date", () => {
   expect(sampleHistories(TODAY, 730)).toEqual(histories);
   expect(sampleHistories(TODAY, 90)[1]?.days).toEqual(histories[1]?.days.slice(-90));
   const later = sampleHistories("2026-12-01", 90)[4]?.days ?? [];
@@ -53,7 +53,7 @@ test("a day's ups and downs are its date's: the same again, and the same seen fr
   expect((b?.price ?? 0) / (a?.price ?? 1)).toBeCloseTo((next?.price ?? 0) / (c?.price ?? 1), 4);
 });
 
-test("they move as such assets do: together, each by its own measure, a stablecoin hardly at all", () => {
+test("assets are correlated with different volatility, and stablecoins hardly move", () => {
   expect(correlation("BTC", "ETH")).toBeGreaterThan(0.6);
   expect(correlation("BTC", "WBTC")).toBeGreaterThan(0.99);
   for (const symbol of ["SOL", "UNI", "TAO", "QRL"]) {
@@ -61,16 +61,16 @@ test("they move as such assets do: together, each by its own measure, a stableco
     expect(correlation("BTC", symbol)).toBeLessThan(0.85);
   }
   expect(Math.abs(correlation("BTC", "USDT"))).toBeLessThan(0.2);
-  expect(swing("BTC")).toBeGreaterThan(0.3);
-  expect(swing("BTC")).toBeLessThan(0.7);
-  expect(swing("PEPE")).toBeGreaterThan(swing("BTC"));
-  expect(swing("USDC")).toBeLessThan(0.03);
+  expect(getVolatility("BTC")).toBeGreaterThan(0.3);
+  expect(getVolatility("BTC")).toBeLessThan(0.7);
+  expect(getVolatility("PEPE")).toBeGreaterThan(getVolatility("BTC"));
+  expect(getVolatility("USDC")).toBeLessThan(0.03);
 });
 
-test("a week has its rhythm: Mondays gain and Saturdays lose against the other days", () => {
+test("prices follow a weekly rhythm: Mondays gain and Saturdays lose", () => {
   const byWeekday = Array.from({ length: 7 }, (): number[] => []);
   for (const { symbol, days } of histories.slice(0, 30))
-    gains(symbol).forEach((gain, at) => {
+    getReturns(symbol).forEach((gain, at) => {
       byWeekday[new Date(`${days[at + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
     });
   const all = mean(byWeekday.flat());

@@ -1,4 +1,4 @@
-/** How the ticker writes its figures. */
+/** Number formats of the ticker. */
 const CENTS = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 const FRACTIONS = new Intl.NumberFormat("en", {
   style: "currency",
@@ -9,12 +9,12 @@ const FRACTIONS = new Intl.NumberFormat("en", {
 
 export const SAMPLE_PRICES = "Sample prices: this site has no price source.";
 
-/** Dollars and cents; below one dollar four figures that count. */
+/** Dollars and cents; four significant digits below one dollar. */
 export function writePrice(price: number): string {
   return (price < 1 ? FRACTIONS : CENTS).format(price);
 }
 
-/** "+2.45%". */
+/** For example "+2.45%". */
 export function writeChange(percent: number): string {
   const rounded = Math.round(percent * 100) / 100;
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded).toFixed(2)}%`;

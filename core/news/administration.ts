@@ -5,19 +5,18 @@ import { countCharacters, emptyIfBlank, hasUnreadableCharacters, trimLine } from
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
 
-/** Articles as administrators list and change them. Times are RFC 3339 in UTC. */
+/** Articles as the admin screens list and edit them. Times are RFC 3339 in UTC. */
 
-/** Rows of a page. */
 export const ARTICLES_PAGE = 20;
 const NEWS_TAG_LENGTH_MAX = 40;
 
 export const ARTICLE_STATES = ["flash", "hidden"] as const;
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 
-export interface AdministeredArticlesQuery {
+export interface AdminArticlesQuery {
   readonly search: string;
   readonly category: NewsCategory | null;
-  /** Null lists every article that is shown. */
+  /** Null lists all visible articles. */
   readonly state: ArticleState | null;
   readonly cursor: string | null;
 }
@@ -33,23 +32,23 @@ export interface AdministeredArticle {
   readonly isHidden: boolean;
 }
 
-/** One that is shown, for its form. */
+/** A visible article with the fields of its edit form. */
 export interface EditedArticle extends AdministeredArticle {
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly sourceUrl: string | null;
-  /** When an administrator last rewrote it; then the feed does not. */
+  /** When an administrator last edited it; from then on the feed no longer updates it. */
   readonly editedAt: string | null;
-  /** Null leaves it to the rule. */
+  /** Null leaves the decision to the flash rule. */
   readonly flashByHand: boolean | null;
 }
 
-/** What a form sends for an article, as typed. */
+/** An article form as submitted. */
 export interface RawArticleInput {
   readonly title: string;
   readonly excerpt: string;
   readonly category: string;
-  /** Apart by commas. */
+  /** Separated by commas. */
   readonly tags: string;
 }
 
@@ -60,17 +59,17 @@ export interface ArticleInput {
   readonly tags: readonly string[];
 }
 
-/** What a test of a feed found. */
-export interface FoundFeed {
-  /** Stories that can be used, and items that cannot. */
+/** Result of testing a feed. */
+export interface FeedTestResult {
+  /** Usable items; `skipped` counts the others. */
   readonly stories: number;
   readonly skipped: number;
-  /** The titles of the first few. */
+  /** The first few titles. */
   readonly titles: readonly string[];
 }
 
-/** Reads `?q=&category=&state=&after=`; what is unknown is left out. */
-export function readArticlesAddress(params: URLSearchParams): AdministeredArticlesQuery {
+/** Parses `?q=&category=&state=&after=`; unknown values are ignored. */
+export function readArticlesAddress(params: URLSearchParams): AdminArticlesQuery {
   const category = params.get("category");
   return {
     search: cleanSearch(params.get("q")),
@@ -80,7 +79,7 @@ export function readArticlesAddress(params: URLSearchParams): AdministeredArticl
   };
 }
 
-/** Cleans what was typed. Throws missing_information or invalid_input; both name the fields, each with its sentence. */
+/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
 export function checkArticleInput(raw: RawArticleInput): ArticleInput {
   const line = (text: string) => emptyIfBlank(trimLine(dropInvisibleCharacters(text)));
   const title = line(raw.title);
@@ -89,20 +88,20 @@ export function checkArticleInput(raw: RawArticleInput): ArticleInput {
   if (title === "") {
     throw new AppError("missing_information", { fields: { title: "Write a title." } });
   }
-  const wrong: Record<string, string> = {};
+  const problems: Record<string, string> = {};
   const check = (name: string, label: string, text: string, max: number) => {
     if (hasUnreadableCharacters(text))
-      wrong[name] = "This contains control characters that cannot be published.";
+      problems[name] = "This contains control characters that cannot be published.";
     else if (countCharacters(text) > max)
-      wrong[name] = `${label} may have at most ${max} characters; this one has ${countCharacters(text)}.`;
+      problems[name] = `${label} may have at most ${max} characters; this one has ${countCharacters(text)}.`;
   };
   check("title", "A title", title, NEWS_TITLE_MAX);
   check("excerpt", "An excerpt", excerpt, EXCERPT_MAX);
   for (const tag of tags) check("tags", "A tag", tag, NEWS_TAG_LENGTH_MAX);
-  if (tags.length > NEWS_TAGS_MAX) wrong.tags = `An article has at most ${NEWS_TAGS_MAX} tags.`;
-  if (!isNewsCategory(raw.category)) wrong.category = "Choose one of the categories.";
-  if (!isNewsCategory(raw.category) || Object.keys(wrong).length > 0) {
-    throw new AppError("invalid_input", { fields: wrong });
+  if (tags.length > NEWS_TAGS_MAX) problems.tags = `An article may have at most ${NEWS_TAGS_MAX} tags.`;
+  if (!isNewsCategory(raw.category)) problems.category = "Choose one of the categories.";
+  if (!isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
+    throw new AppError("invalid_input", { fields: problems });
   }
   return { title, excerpt, category: raw.category, tags };
 }

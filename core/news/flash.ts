@@ -2,51 +2,51 @@ import type { NewsCategory } from "./categories.ts";
 
 /** How long a story can be flash. */
 export const FLASH_FRESH_MS = 48 * 60 * 60_000;
-/** The share of a category's fresh stories that are flash (specification, section 9). */
+/** The share of a category's fresh stories marked as flash (specification, section 9). */
 const FLASH_SHARE = 0.3;
 
 export interface FlashCandidate {
   readonly id: string;
   readonly title: string;
   readonly link: string | null;
-  /** Which feed brought it, and which others do. */
+  /** The feed it came from; `carriedBy` lists others with the same article. */
   readonly source: string;
   readonly carriedBy?: readonly string[];
   readonly category: NewsCategory;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly publishedAt: number;
 }
 
 /**
- * The rule for flash news: a story is flash when it is fresh and several sources carry it (then its earliest telling
- * in each category is marked), or when it is among the newest of its category: as many as make up three tenths of the
- * category's fresh stories, one at the least. Gives the ids.
+ * Picks the flash news among fresh articles and returns their ids. A story carried by several sources is always
+ * flash (its earliest article in each category). Then the newest articles of each category fill up to 30%, at
+ * least one.
  */
-export function chooseFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
+export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;
   const fresh = candidates.filter(({ publishedAt }) => publishedAt >= since);
   const stories = groupStories(fresh);
   const flash = new Set<string>();
   for (const category of new Set(fresh.map((one) => one.category))) {
-    const ofCategory = fresh
+    const candidatesInCategory = fresh
       .filter((one) => one.category === category)
       .toSorted((a, b) => b.publishedAt - a.publishedAt || (a.id < b.id ? -1 : 1));
-    const most = Math.ceil(ofCategory.length * FLASH_SHARE);
-    const told = new Set<number>();
+    const limit = Math.ceil(candidatesInCategory.length * FLASH_SHARE);
+    const usedStories = new Set<number>();
     let chosen = 0;
-    for (const one of ofCategory.toReversed()) {
+    for (const one of candidatesInCategory.toReversed()) {
       const story = stories.get(one.id);
-      if (story === undefined || story.sources < 2 || told.has(story.number)) continue;
-      told.add(story.number);
+      if (story === undefined || story.sources < 2 || usedStories.has(story.number)) continue;
+      usedStories.add(story.number);
       flash.add(one.id);
       chosen += 1;
     }
-    for (const one of ofCategory) {
-      if (chosen >= most) break;
+    for (const one of candidatesInCategory) {
+      if (chosen >= limit) break;
       const story = stories.get(one.id);
-      // Another telling of a story that is flash already says nothing new.
-      if (flash.has(one.id) || (story !== undefined && told.has(story.number))) continue;
-      if (story !== undefined) told.add(story.number);
+      // Another article about the same story adds nothing.
+      if (flash.has(one.id) || (story !== undefined && usedStories.has(story.number))) continue;
+      if (story !== undefined) usedStories.add(story.number);
       flash.add(one.id);
       chosen += 1;
     }
@@ -56,43 +56,46 @@ export function chooseFlash(candidates: readonly FlashCandidate[], now: Date): S
 
 interface Story {
   readonly number: number;
-  /** How many feeds carry it. */
+  /** Number of feeds with this story. */
   sources: number;
 }
 
-/** Words that many headlines share and that tell no story. */
-const COMMON = new Set(
+/** Too common in headlines to identify a story. */
+const COMMON_WORDS = new Set(
   "about after again amid from have here into more most over says still than that their them they this what when where which will with your could would first just like make makes many much only some such than then there these week year years today news latest report reports price prices market markets crypto bitcoin ethereum blockchain quantum".split(
     " ",
   ),
 );
-/** Headlines tell one story when they share this many words, and this share of the shorter one's. */
-const SHARED_LEAST = 3;
+/**
+ * Two headlines are about the same story if they share at least this many words, and this share of the shorter
+ * headline's words.
+ */
+const SHARED_WORDS_MIN = 3;
 const SHARED_SHARE = 0.6;
-/** A word in more headlines than this joins none of them. */
-const WORD_IN_MOST = 40;
+/** Ignores words that appear in more headlines than this. */
+const WORD_HEADLINES_MAX = 40;
 
-function wordsOf(title: string): Set<string> {
+function getKeywords(title: string): Set<string> {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => (word.length >= 4 || /\d/.test(word)) && !COMMON.has(word)));
+  return new Set(words.filter((word) => (word.length >= 4 || /\d/.test(word)) && !COMMON_WORDS.has(word)));
 }
 
-/** The story of each article that others tell too: by the same link, or by the words of the title. */
+/** Groups articles from different sources that share a link or enough title words. */
 function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   const parents = articles.map((_, at) => at);
-  const rootOf = (at: number): number => {
+  const findRoot = (at: number): number => {
     let root = at;
     while (parents[root] !== root) root = parents[root] ?? root;
     return root;
   };
   const join = (a: number, b: number) => {
-    const [low, high] = [rootOf(a), rootOf(b)].toSorted((x, y) => x - y);
+    const [low, high] = [findRoot(a), findRoot(b)].toSorted((x, y) => x - y);
     if (low !== undefined && high !== undefined) parents[high] = low;
   };
 
   const byLink = new Map<string, number>();
   const byWord = new Map<string, number[]>();
-  const words = articles.map(({ title }) => wordsOf(title));
+  const words = articles.map(({ title }) => getKeywords(title));
   articles.forEach(({ link }, at) => {
     const other = link === null ? undefined : byLink.get(link);
     if (link !== null && other === undefined) byLink.set(link, at);
@@ -101,7 +104,7 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
     const shared = new Map<number, number>();
     for (const word of words[at] ?? []) {
       const earlier = byWord.get(word) ?? [];
-      if (earlier.length <= WORD_IN_MOST) {
+      if (earlier.length <= WORD_HEADLINES_MAX) {
         for (const one of earlier) shared.set(one, (shared.get(one) ?? 0) + 1);
       }
       byWord.set(word, [...earlier, at]);
@@ -109,13 +112,13 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
     for (const [one, count] of shared) {
       const shorter = Math.min(words[one]?.size ?? 0, words[at]?.size ?? 0);
       const isOther = articles[one]?.source !== articles[at]?.source;
-      if (isOther && count >= SHARED_LEAST && count >= shorter * SHARED_SHARE) join(one, at);
+      if (isOther && count >= SHARED_WORDS_MIN && count >= shorter * SHARED_SHARE) join(one, at);
     }
   });
 
   const members = new Map<number, number[]>();
   articles.forEach((_, at) => {
-    const root = rootOf(at);
+    const root = findRoot(at);
     members.set(root, [...(members.get(root) ?? []), at]);
   });
   const stories = new Map<string, Story>();

@@ -8,39 +8,41 @@ export interface Identifiable {
 }
 
 /**
- * What each item of a feed is known by from one fetch to the next, whatever stands around it: its guid, else its link,
- * else its link and title. A guid that several items of the feed have is nobody's, and so is such a link; neither may
- * pass from one article to another when the feed goes on. Null for an item that an earlier one already is.
+ * Gives each item of a feed an identity that is stable between fetches and independent of its position: its guid;
+ * otherwise its link; otherwise link and title. A guid or link shared by several items doesn't count, because it
+ * could move to another article when the feed changes. Null for a duplicate within the feed.
  */
 export function identifyItems(items: readonly Identifiable[]): (string | null)[] {
   const guids = new Map<string, Set<string>>();
   const seen = new Map<string, Set<string>>();
-  const read = items.map(({ guid, link, title }) => {
-    const named = trimLine(guid);
-    const said = `${link ?? ""} ${trimLine(title).toLowerCase()}`;
-    const before = seen.get(said);
-    // The same words at the same address are two articles only when each has a name of its own.
-    const isRepeated = before !== undefined && (named === "" || before.has("") || before.has(named));
-    seen.set(said, (before ?? new Set()).add(named));
-    if (!isRepeated && named !== "") guids.set(named, (guids.get(named) ?? new Set()).add(said));
-    return { named, link, said, isRepeated };
+  const candidates = items.map(({ guid, link, title }) => {
+    const trimmedGuid = trimLine(guid);
+    const signature = `${link ?? ""} ${trimLine(title).toLowerCase()}`;
+    const before = seen.get(signature);
+    // The same title and link are two articles only if their guids differ.
+    const isRepeated =
+      before !== undefined && (trimmedGuid === "" || before.has("") || before.has(trimmedGuid));
+    seen.set(signature, (before ?? new Set()).add(trimmedGuid));
+    if (!isRepeated && trimmedGuid !== "")
+      guids.set(trimmedGuid, (guids.get(trimmedGuid) ?? new Set()).add(signature));
+    return { trimmedGuid, link, signature, isRepeated };
   });
-  const isOwn = (named: string) => guids.get(named)?.size === 1;
+  const isUnique = (trimmedGuid: string) => guids.get(trimmedGuid)?.size === 1;
 
   const links = new Map<string, number>();
-  for (const { named, link, isRepeated } of read)
-    if (!isRepeated && !isOwn(named) && link !== null) links.set(link, (links.get(link) ?? 0) + 1);
+  for (const { trimmedGuid, link, isRepeated } of candidates)
+    if (!isRepeated && !isUnique(trimmedGuid) && link !== null) links.set(link, (links.get(link) ?? 0) + 1);
 
-  const taken = new Set<string>();
-  return read.map(({ named, link, said, isRepeated }) => {
+  const used = new Set<string>();
+  return candidates.map(({ trimmedGuid, link, signature, isRepeated }) => {
     if (isRepeated) return null;
-    const name = isOwn(named)
-      ? `guid:${named}`
+    const name = isUnique(trimmedGuid)
+      ? `guid:${trimmedGuid}`
       : link !== null && links.get(link) === 1
         ? `link:${link}`
-        : `title:${said}`;
-    if (taken.has(name)) return null;
-    taken.add(name);
+        : `title:${signature}`;
+    if (used.has(name)) return null;
+    used.add(name);
     return name;
   });
 }

@@ -1,35 +1,35 @@
 import { LINK_MAX } from "./limits.ts";
 
-/** Parameters that say where a reader came from and nothing about what is read. */
+/** Tracking parameters, which don't affect the page. */
 const TRACKING =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|ttclid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|ref_src|ref_url|s_cid|ito|cmpid|wt_mc|ns_mchannel|at_medium|at_campaign|__twitter_impression)$/i;
 
 /**
- * The one writing of a link: absolute, http or https, without tracking parameters and fragment. Null for anything
- * else (javascript:, a name with a password, something too long to be a link).
+ * Canonical form of a link: absolute, http(s), without tracking parameters and fragment. Null for anything else,
+ * such as javascript: URLs, URLs with credentials, or overlong ones.
  */
-export function canonicalLink(link: string, base?: string): string | null {
-  const url = readLink(link, base);
+export function canonicalizeLink(link: string, base?: string): string | null {
+  const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
-  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
-  // Written anew only when something goes: the order and spelling of what stays is the publisher's.
-  if (kept.length < [...url.searchParams].length) url.search = new URLSearchParams(kept).toString();
-  // A lone "?" goes as well.
+  const remaining = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  // Re-serialize only if something was removed, to preserve the publisher's order and encoding.
+  if (remaining.length < [...url.searchParams].length) url.search = new URLSearchParams(remaining).toString();
+  // Drops a trailing "?".
   if (url.search === "") url.search = "";
   return url.href.length > LINK_MAX ? null : url.href;
 }
 
-/** An absolute http or https address for fetching, its parameters as they are. Null for anything else. */
-export function fetchableLink(link: string, base?: string): string | null {
-  const url = readLink(link, base);
+/** An absolute http(s) URL for fetching, parameters unchanged. Null for anything else. */
+export function toFetchableLink(link: string, base?: string): string | null {
+  const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
   return url.href.length > LINK_MAX ? null : url.href;
 }
 
-function readLink(link: string, base: string | undefined): URL | null {
-  // Line ends and tabs inside a link are a feed's indentation; URL drops them too.
+function parseLink(link: string, base: string | undefined): URL | null {
+  // Feeds indent links over several lines; URL.parse drops line breaks inside.
   const text = link.trim();
   if (text === "") return null;
   const url = URL.parse(text, base);

@@ -3,8 +3,8 @@ import { NEWS_FILTERS, type NewsFilter } from "./categories.ts";
 import { NEWS_SEARCH_MAX } from "./limits.ts";
 import type { NewsListQuery } from "./types.ts";
 
-/** Reads `?category=&q=&after=` of the news page. What is unknown falls back to the default; nothing is refused. */
-export function readNewsAddress(params: URLSearchParams): NewsListQuery {
+/** Parses `?category=&q=&after=` of the news page; unknown values fall back to the default. */
+export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
   const wanted = params.get("category");
   return {
     category: NEWS_FILTERS.find((value) => value === wanted) ?? "all",
@@ -13,8 +13,8 @@ export function readNewsAddress(params: URLSearchParams): NewsListQuery {
   };
 }
 
-/** The address of a list; defaults are left out. */
-export function writeNewsAddress(query: {
+/** Builds the query of a list; defaults are omitted. */
+export function buildNewsQuery(query: {
   category?: NewsFilter;
   search?: string;
   cursor?: string | null;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NEWS_FILTERS, NEWS_PAGE_SIZES, NEWS_TABS, newsCategory } from "./categories.ts";
-import { readFeedDate } from "./dates.ts";
+import { NEWS_FILTERS, NEWS_PAGE_SIZES, NEWS_TABS, normalizeNewsCategory } from "./categories.ts";
+import { parseFeedDate } from "./dates.ts";
 import { identifyItems } from "./identity.ts";
-import { canonicalLink } from "./links.ts";
-import { readNewsAddress, writeNewsAddress } from "./list-query.ts";
-import { readMaxAge, readRetryAfter, sourceHealth, waitAfterFetch } from "./schedule.ts";
-import { BUILT_IN_SOURCES, readSourceList } from "./sources.ts";
+import { canonicalizeLink } from "./links.ts";
+import { buildNewsQuery, parseNewsQuery } from "./list-query.ts";
+import { computeFetchDelay, getSourceHealth, parseMaxAge, parseRetryAfter } from "./schedule.ts";
+import { BUILT_IN_SOURCES, parseSourceList } from "./sources.ts";
 import { findTags } from "./tags.ts";
 
 const now = new Date("2026-05-10T12:00:00.000Z");
@@ -19,12 +19,12 @@ test.each([
   ["trading crypto on a blockchain with an NFT and DeFi", ["defi", "nft", "blockchain", "crypto"]],
   ["bitcoin ethereum ai quantum defi nft", ["bitcoin", "ethereum", "ai", "quantum"]],
   ["éai aié ai_x xai 1ai", []],
-])("the tags of %j are %j: whole words, four at most, in one order", (text, tags) => {
+])("the tags of %j are %j: whole words, at most four, in a fixed order", (text, tags) => {
   expect(findTags(text)).toEqual(tags);
 });
 
-test("a category that is not known is blockchain; the tabs ask for the specification's numbers", () => {
-  expect([" AI ", "quantum", "defi", "sports", "all", "", null, 7].map(newsCategory)).toEqual([
+test("an unknown category becomes blockchain; the tabs use the page sizes of the specification", () => {
+  expect([" AI ", "quantum", "defi", "sports", "all", "", null, 7].map(normalizeNewsCategory)).toEqual([
     "ai",
     "quantum",
     "defi",
@@ -41,7 +41,7 @@ test("a category that is not known is blockchain; the tabs ask for the specifica
     ["Quantum", 15],
   ]);
   expect(
-    NEWS_FILTERS.every((value) => readNewsAddress(writeNewsAddress({ category: value })).category === value),
+    NEWS_FILTERS.every((value) => parseNewsQuery(buildNewsQuery({ category: value })).category === value),
   ).toBe(true);
 });
 
@@ -60,19 +60,19 @@ test.each([
   ["", null],
   ["http://", null],
 ])("the link %j is %j", (link, canonical) => {
-  expect(canonicalLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
+  expect(canonicalizeLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
 });
 
 test("a canonical link is its own canonical link", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-      const once = canonicalLink(url);
-      expect(once === null ? null : canonicalLink(once)).toBe(once);
+      const once = canonicalizeLink(url);
+      expect(once === null ? null : canonicalizeLink(once)).toBe(once);
     }),
   );
 });
 
-test("identity is the guid, for a shared one the link, for a shared link the title; the same again is none", () => {
+test("the identity is the guid, or the link if the guid is shared, or the title if both are; duplicates have none", () => {
   const item = (guid: string, link: string | null, title: string) => ({ guid, link, title });
   const items = [
     item(" 1 ", "https://e.org/a", "A"),
@@ -103,7 +103,7 @@ test("identity is the guid, for a shared one the link, for a shared link the tit
     null,
   ];
   expect(identifyItems(items)).toEqual(names);
-  // Whichever comes first: an article keeps its name when the feed goes on above it.
+  // An article keeps its identity when new items appear above it.
   const turned = identifyItems(items.slice(0, -1).toReversed());
   expect(new Set(turned)).toEqual(new Set(names));
 });
@@ -119,7 +119,7 @@ test.each([
   ["2016-06-03", "2016-06-03T00:00:00.000Z"],
   ["Sep 5, 2019 11:05 PM", "2019-09-05T23:05:00.000Z"],
   ["Tue, 31 Dec 2024 24:00:00 GMT", "2025-01-01T00:00:00.000Z"],
-  // Feeds count a leap second.
+  // Feeds may contain a leap second.
   ["Sat, 31 Dec 2016 23:59:60 GMT", "2016-12-31T23:59:59.000Z"],
   ["2026-05-10T12:59:00Z", "2026-05-10T12:59:00.000Z"],
   ["2026-05-10T13:01:00Z", null],
@@ -132,36 +132,36 @@ test.each([
   ["", null],
   ["9".repeat(5000), null],
 ])("the date %j is %j", (text, iso) => {
-  expect(readFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
+  expect(parseFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
 });
 
-test("a feed that fails is asked half as often each time, down to once a day; what it asks for is kept", () => {
+test("the wait doubles with each failure up to a day, and requested waits are respected", () => {
   const wait = (failures: number, askedSeconds: number | null = null) =>
-    waitAfterFetch({ failures, intervalMinutes: 30, askedSeconds, spread: 0 }) / 60_000;
+    computeFetchDelay({ failures, intervalMinutes: 30, askedSeconds, spread: 0 }) / 60_000;
   expect([0, 1, 2, 3, 4, 50].map((failures) => wait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
   expect([wait(0, 60), wait(0, 7200), wait(1, 10 ** 9)]).toEqual([30, 120, 1440]);
-  expect(waitAfterFetch({ failures: 0, intervalMinutes: 30, askedSeconds: null, spread: 1 })).toBe(
+  expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, askedSeconds: null, spread: 1 })).toBe(
     33 * 60_000,
   );
-  expect(readRetryAfter("120", now)).toBe(120);
-  expect(readRetryAfter("Sun, 10 May 2026 12:01:00 GMT", now)).toBe(60);
-  expect(readRetryAfter("Sun, 10 May 2020 12:01:00 GMT", now)).toBe(0);
-  expect([readRetryAfter("soon", now), readRetryAfter(null, now), readRetryAfter("-1", now)]).toEqual([
+  expect(parseRetryAfter("120", now)).toBe(120);
+  expect(parseRetryAfter("Sun, 10 May 2026 12:01:00 GMT", now)).toBe(60);
+  expect(parseRetryAfter("Sun, 10 May 2020 12:01:00 GMT", now)).toBe(0);
+  expect([parseRetryAfter("soon", now), parseRetryAfter(null, now), parseRetryAfter("-1", now)]).toEqual([
     null,
     null,
     null,
   ]);
-  expect(readMaxAge("public, Max-Age=600, must-revalidate")).toBe(600);
-  expect([readMaxAge("no-cache, max-age=600"), readMaxAge("s-maxage=5"), readMaxAge(null)]).toEqual([
+  expect(parseMaxAge("public, Max-Age=600, must-revalidate")).toBe(600);
+  expect([parseMaxAge("no-cache, max-age=600"), parseMaxAge("s-maxage=5"), parseMaxAge(null)]).toEqual([
     0,
     null,
     null,
   ]);
 });
 
-test("a feed's health says what became of it", () => {
+test("a source's health reflects its recent fetches", () => {
   const health = (failures: number, hasSucceeded = true, isEnabled = true) =>
-    sourceHealth({ failures, hasSucceeded, isEnabled });
+    getSourceHealth({ failures, hasSucceeded, isEnabled });
   expect([health(0, false), health(0), health(1), health(4), health(5), health(9, true, false)]).toEqual([
     "new",
     "good",
@@ -172,30 +172,30 @@ test("a feed's health says what became of it", () => {
   ]);
 });
 
-test("the built-in list has at least four crypto, two AI and one quantum feed, and is a list of its own form", () => {
+test("the built-in list is valid and has at least four crypto, two AI and one quantum feed", () => {
   const count = (category: string) =>
     BUILT_IN_SOURCES.filter((source) => source.category === category).length;
   expect(count("crypto")).toBeGreaterThanOrEqual(4);
   expect(count("ai")).toBeGreaterThanOrEqual(2);
   expect(count("quantum")).toBeGreaterThanOrEqual(1);
-  expect(readSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
+  expect(parseSourceList(JSON.parse(JSON.stringify(BUILT_IN_SOURCES)))).toEqual(BUILT_IN_SOURCES);
 });
 
-test("a list of feeds that cannot be used says which feed and why", () => {
+test("an invalid list of feeds is reported with the feed and the reason", () => {
   const refusal = (value: unknown) => {
     try {
-      return readSourceList(value);
+      return parseSourceList(value);
     } catch (error) {
       return (error as Error).message;
     }
   };
   const good = { name: "One", address: "https://example.org/feed", category: "ai" };
   expect(refusal([good, { ...good, address: "file:///etc/passwd", name: "" }])).toBe(
-    "feed 2 (name): needs a name\nfeed 2 (address): needs an http or https address",
+    "feed 2 (name): must have a name\nfeed 2 (address): must have an http or https address",
   );
   expect(refusal({})).toBe("must be a list of feeds");
-  expect(refusal([])).toBe("names no feed");
-  expect(refusal([good, good])).toBe("https://example.org/feed is named twice");
+  expect(refusal([])).toBe("must list at least one feed");
+  expect(refusal([good, good])).toBe("https://example.org/feed is listed twice");
   expect(refusal([{ ...good, secret: 1 }])).toMatch(/feed 1/);
   expect(refusal([{ name: "One", address: "https://example.org/feed", category: "sports" }])).toMatchObject([
     { category: "blockchain" },

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { type NewsCategory, newsCategory } from "./categories.ts";
-import { fetchableLink } from "./links.ts";
+import { type NewsCategory, normalizeNewsCategory } from "./categories.ts";
+import { toFetchableLink } from "./links.ts";
 
-/** A feed as a list names it. */
+/** A feed in a source list. */
 export interface ListedSource {
   readonly name: string;
   readonly address: string;
   readonly category: NewsCategory;
-  /** Minutes between two fetches; left out, NEWS_POLL_MINUTES. */
+  /** Minutes between fetches; NEWS_POLL_MINUTES by default. */
   readonly intervalMinutes?: number | undefined;
 }
 
 /**
- * The feeds of a site that names none (NEWS_SOURCES): well known, public, without a key. An address that its
- * publisher has moved costs nothing but its own stories; administrators and NEWS_SOURCES replace it.
+ * Default feeds, used without NEWS_SOURCES: well-known, public, no API key. If a publisher moves its feed, only
+ * its stories are missing.
  */
 export const BUILT_IN_SOURCES: readonly ListedSource[] = [
   { name: "CoinDesk", address: "https://www.coindesk.com/arc/outboundfeeds/rss/", category: "crypto" },
@@ -45,23 +45,23 @@ export const BUILT_IN_SOURCES: readonly ListedSource[] = [
 ];
 
 const listed = z.strictObject({
-  name: z.string().trim().min(1, "needs a name").max(100, "has a name of more than 100 characters"),
+  name: z.string().trim().min(1, "must have a name").max(100, "must have a name of at most 100 characters"),
   address: z.string().transform((text, context) => {
-    const address = fetchableLink(text);
+    const address = toFetchableLink(text);
     if (address !== null) return address;
-    context.addIssue({ code: "custom", message: "needs an http or https address" });
+    context.addIssue({ code: "custom", message: "must have an http or https address" });
     return z.NEVER;
   }),
-  /** An unknown one is the fallback's, as with feeds. */
-  category: z.string().optional().transform(newsCategory),
+  /** Falls back like the category of a feed item. */
+  category: z.string().optional().transform(normalizeNewsCategory),
   intervalMinutes: z.number().int().min(1).max(10_080).optional(),
 });
 
-/** Reads a list of feeds. Throws an Error whose message says, in a line for each, what cannot be used. */
-export function readSourceList(value: unknown): ListedSource[] {
+/** Parses a list of feeds. Throws an Error with one line per problem. */
+export function parseSourceList(value: unknown): ListedSource[] {
   const parsed = z
     .array(listed, { error: "must be a list of feeds" })
-    .min(1, "names no feed")
+    .min(1, "must list at least one feed")
     .safeParse(value);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path: [at, field], message }) =>
@@ -71,7 +71,7 @@ export function readSourceList(value: unknown): ListedSource[] {
   }
   const addresses = new Set<string>();
   for (const { address } of parsed.data) {
-    if (addresses.has(address)) throw new Error(`${address} is named twice`);
+    if (addresses.has(address)) throw new Error(`${address} is listed twice`);
     addresses.add(address);
   }
   return parsed.data;

@@ -1,6 +1,6 @@
 import { NEWS_TAGS_MAX } from "./limits.ts";
 
-/** The words that become tags, in the specification's order (section 9). */
+/** The words that become tags, in the order of the specification (section 9). */
 const TAG_WORDS = [
   "bitcoin",
   "ethereum",
@@ -14,13 +14,13 @@ const TAG_WORDS = [
   "trading",
 ] as const;
 
-/** A word, or its plural; never a part of another ("ai" is not in "said", nor "nft" in "unft"). */
+/** Matches whole words and plurals only: "ai" must not match "said". */
 const PATTERNS = TAG_WORDS.map((word) => ({
   word,
   pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${word.replace(" ", "[\\s-]+")}s?(?![\\p{L}\\p{N}_])`, "iu"),
 }));
 
-/** Up to four of the ten words that the text says. */
+/** Up to four tags that appear in the text. */
 export function findTags(text: string): string[] {
   const found: string[] = [];
   for (const { word, pattern } of PATTERNS) {

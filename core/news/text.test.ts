@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countCharacters } from "#core/forum/text.ts";
-import { cleanAuthor, cleanContent, cleanExcerpt, cleanTitle, excerptOfContent, readTime } from "./text.ts";
+import {
+  cleanAuthor,
+  cleanContent,
+  cleanExcerpt,
+  cleanTitle,
+  deriveExcerpt,
+  estimateReadTime,
+} from "./text.ts";
 
-test("a title is one line of at most 200 characters, counted as people count them", () => {
+test("a title is one line of at most 200 code points", () => {
   expect(cleanTitle("\n  Ajax\n\t wins  \n")).toBe("Ajax wins");
   expect(cleanTitle("x".repeat(200))).toHaveLength(200);
   expect(cleanTitle(`${"x".repeat(200)}y`)).toBe("x".repeat(200));
@@ -11,14 +18,14 @@ test("a title is one line of at most 200 characters, counted as people count the
   expect(cleanTitle("a\0b\u202ec\u200b")).toBe("abc");
 });
 
-test("an excerpt of 160 characters stays; of 161 it is the first 157 and three points", () => {
+test('an excerpt of 160 characters is unchanged; a longer one is cut to 157 plus "..."', () => {
   expect(cleanExcerpt("a".repeat(160))).toBe("a".repeat(160));
   expect(cleanExcerpt("a".repeat(161))).toBe(`${"a".repeat(157)}...`);
   expect(cleanExcerpt("😀".repeat(161))).toBe(`${"😀".repeat(157)}...`);
-  expect(excerptOfContent("b".repeat(400))).toBe("b".repeat(150));
+  expect(deriveExcerpt("b".repeat(400))).toBe("b".repeat(150));
 });
 
-test("content keeps its paragraphs; under 100 characters it says that the story is developing", () => {
+test("content keeps its paragraphs; short content ends with the developing-story note", () => {
   const long = "word ".repeat(20).trim();
   expect(cleanContent(`${long}x\r\n \r\n\n  second   line\nthird`)).toBe(`${long}x\n\nsecond line\nthird`);
   expect(cleanContent("c".repeat(100))).toBe("c".repeat(100));
@@ -26,23 +33,25 @@ test("content keeps its paragraphs; under 100 characters it says that the story 
   expect(cleanContent(" \n ")).toMatch(/developing story/);
 });
 
-test("whatever comes in, the limits hold and nothing that cannot be stored gets through", () => {
+test("for any input the limits are met and only storable text remains", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 700 }), (text) => {
       expect(countCharacters(cleanTitle(text))).toBeLessThanOrEqual(200);
       expect(countCharacters(cleanExcerpt(text))).toBeLessThanOrEqual(160);
-      for (const made of [cleanTitle(text), cleanExcerpt(text), cleanContent(text), cleanAuthor(text)]) {
-        expect(made.isWellFormed()).toBe(true);
-        expect(made).not.toMatch(/[^\P{Cc}\n\t]/u);
-        expect(made).toBe(made.trim());
+      for (const cleaned of [cleanTitle(text), cleanExcerpt(text), cleanContent(text), cleanAuthor(text)]) {
+        expect(cleaned.isWellFormed()).toBe(true);
+        expect(cleaned).not.toMatch(/[^\P{Cc}\n\t]/u);
+        expect(cleaned).toBe(cleaned.trim());
       }
     }),
   );
 });
 
-test("read time is the description's length by 200, rounded up; without one 500 counts", () => {
-  expect([1, 200, 201, 400, 401].map((length) => readTime("d".repeat(length)))).toEqual([1, 1, 2, 2, 3]);
-  expect(readTime(" \n")).toBe(3);
+test("reading time is the description's length / 200, rounded up; 500 without a description", () => {
+  expect([1, 200, 201, 400, 401].map((length) => estimateReadTime("d".repeat(length)))).toEqual([
+    1, 1, 2, 2, 3,
+  ]);
+  expect(estimateReadTime(" \n")).toBe(3);
 });
 
 test.each([

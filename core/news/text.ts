@@ -13,27 +13,27 @@ import {
 import { DEVELOPING_STORY, NO_AUTHOR } from "./wording.ts";
 
 /*
- * The rules for an article's words (specification, sections 3, 5 and 9). All of them take plain text: markup was taken
- * out before. Lengths are Unicode code points.
+ * Text rules for articles (specification, sections 3, 5 and 9). Input is plain text without markup. Lengths are
+ * in Unicode code points.
  */
 
-/** On one line, at most 200 characters. "" when there is nothing to read. */
+/** One line of at most 200 characters; "" if nothing is readable. */
 export function cleanTitle(text: string): string {
-  return cut(oneLine(text), NEWS_TITLE_MAX);
+  return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
-/** On one line; longer than 160 characters it is cut to 157 and "...". */
+/** One line; cut to 157 characters plus "..." if longer than 160. */
 export function cleanExcerpt(text: string): string {
-  const line = oneLine(text);
-  return countCharacters(line) > EXCERPT_MAX ? `${cut(line, EXCERPT_CUT)}...` : line;
+  const line = toOneLine(text);
+  return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_CUT)}...` : line;
 }
 
-/** What stands for a missing excerpt: the first 150 characters of the content. */
-export function excerptOfContent(content: string): string {
-  return cut(oneLine(content), EXCERPT_FROM_CONTENT);
+/** Fallback excerpt: the first 150 characters of the content. */
+export function deriveExcerpt(content: string): string {
+  return truncate(toOneLine(content), EXCERPT_FROM_CONTENT);
 }
 
-/** Paragraphs apart by one empty line; content shorter than 100 characters says that the story is developing. */
+/** Paragraphs separated by one blank line. DEVELOPING_STORY is appended if there are fewer than 100 characters. */
 export function cleanContent(text: string): string {
   const paragraphs = dropInvisible(dropUnreadableCharacters(text))
     .split(/\n\s*\n/)
@@ -45,36 +45,36 @@ export function cleanContent(text: string): string {
         .join("\n"),
     )
     .filter((paragraph) => paragraph !== "");
-  const content = cut(paragraphs.join("\n\n"), CONTENT_MAX);
+  const content = truncate(paragraphs.join("\n\n"), CONTENT_MAX);
   if (countCharacters(content) >= CONTENT_MIN) return content;
   return content === "" ? DEVELOPING_STORY : `${content} ${DEVELOPING_STORY}`;
 }
 
-/** Minutes: the description's length divided by 200, rounded up; without a description 500 counts as its length. */
-export function readTime(description: string): number {
-  const length = countCharacters(oneLine(description)) || READ_TIME_DEFAULT_LENGTH;
+/** Reading time in minutes: description length / 200, rounded up. Counts as 500 characters if there is none. */
+export function estimateReadTime(description: string): number {
+  const length = countCharacters(toOneLine(description)) || READ_TIME_DEFAULT_LENGTH;
   return Math.ceil(length / READ_TIME_CHARACTERS);
 }
 
-/** Whoever is named, or "Anonymous". An address alone ("desk@example.org (Desk)") gives its name. */
+/** The author's name, or "Anonymous". Email addresses are removed: "desk@example.org (Desk)" becomes "Desk". */
 export function cleanAuthor(text: string): string {
-  const line = oneLine(text);
+  const line = toOneLine(text);
   const named = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");
   const name = /^\S+@\S+$/.test(named) ? "" : named;
-  return cut(name, AUTHOR_MAX) || NO_AUTHOR;
+  return truncate(name, AUTHOR_MAX) || NO_AUTHOR;
 }
 
-/** The first characters, whole ones, with nothing blank at their end. */
-function cut(text: string, most: number): string {
+/** Cuts at a code point boundary. */
+function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return [...text.slice(0, most * 2)].slice(0, most).join("").trimEnd();
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return emptyIfBlank(trimLine(dropInvisible(dropUnreadableCharacters(text))));
 }
 
-/** Marks that show nothing and turn the reading direction of what follows them: headlines are set beside others' words. */
+/** Removes invisible and bidirectional control characters, which could reorder the text around a headline. */
 function dropInvisible(text: string): string {
   return text.replace(/[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g, "");
 }

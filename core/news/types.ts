@@ -1,17 +1,17 @@
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCategory, NewsFilter } from "./categories.ts";
 
-/** What the news' operations give to screens. Times are ISO 8601 in UTC; addresses of pictures are paths of this site. */
+/** What the news module returns to screens. Times are ISO 8601 in UTC; picture URLs are paths on this site. */
 
 export interface NewsPicture {
-  /** At most 1200 pixels wide; good for shared links too. */
+  /** At most 1200 pixels wide; also used for link previews. */
   readonly url: string;
   /** At most 480 pixels wide, for cards. */
-  readonly smallUrl: string;
-  /** In pixels, of `url`; a page can keep the place free. */
+  readonly thumbnailUrl: string;
+  /** Pixel size of `url`, so that a page can reserve the space. */
   readonly width: number;
   readonly height: number;
-  /** Whether it is the picture of the article's category, drawn here, and not one of its own. */
+  /** True for the default picture of the category. */
   readonly isCategoryPicture: boolean;
 }
 
@@ -22,83 +22,83 @@ export interface NewsCard {
   readonly category: NewsCategory;
   readonly tags: readonly string[];
   readonly author: string;
-  /** The name of the feed. */
+  /** The feed's name. */
   readonly source: string;
   readonly publishedAt: string;
   /** Minutes. */
   readonly readTime: number;
   readonly views: number;
   readonly isFlash: boolean;
-  /** From no feed: to be labelled. */
+  /** From the sample set; has to be labeled. */
   readonly isSample: boolean;
   readonly picture: NewsPicture;
 }
 
-/** The forum post in which an article is discussed. */
+/** The forum post that discusses an article. */
 export interface NewsDiscussion {
   readonly postId: string;
   readonly commentCount: number;
 }
 
 export interface NewsArticle extends NewsCard {
-  /** Plain text; paragraphs stand apart by an empty line, lines inside them by a line end. */
+  /** Plain text; a blank line separates paragraphs. */
   readonly content: string;
-  /** http or https, of another site; null when the feed gave none. */
+  /** An external http(s) URL; null if the feed has none. */
   readonly sourceUrl: string | null;
   readonly discussion: NewsDiscussion | null;
 }
 
 export interface NewsDetail {
   readonly article: NewsArticle;
-  /** Up to three others of the same category, the newest first. */
+  /** Up to three others of the same category, newest first. */
   readonly related: readonly NewsCard[];
 }
 
-/** What Home shows of the news. */
+/** News on the home page. */
 export interface FrontNews {
-  /** At most ten, the newest first; empty when nothing is flash. */
+  /** At most ten, newest first. */
   readonly flash: readonly NewsCard[];
   readonly latest: Page<NewsCard>;
 }
 
 export interface NewsListQuery {
   readonly category: NewsFilter;
-  /** What was typed into the search box, trimmed; "" means no search. */
+  /** Trimmed; "" for no search. */
   readonly search: string;
-  /** Where the list before ended, as it was given out; null for the beginning. */
+  /** Opaque cursor from the previous page; null for the first page. */
   readonly cursor: string | null;
-  /** How many articles; the category's own number (core/news/categories.ts) when it is left out. */
+  /** Page size; defaults to the category's (core/news/categories.ts). */
   readonly size?: number;
 }
 
 /** The counters of the news page. */
-export interface NewsFigures {
+export interface NewsCounters {
   readonly flash: number;
   readonly stories: number;
-  /** Feeds that have brought at least one of them. */
+  /** Feeds with at least one article. */
   readonly sources: number;
-  /** Whether what is there is the sample set. */
+  /** Whether the articles are the sample set. */
   readonly isSample: boolean;
-  /** Whether the last fetch of every source went wrong. */
+  /** Whether the last fetch failed for every source. */
   readonly hasFailed: boolean;
 }
 
 export const SOURCE_HEALTHS = ["new", "good", "failing", "broken", "off"] as const;
 export type SourceHealth = (typeof SOURCE_HEALTHS)[number];
 
-/** A feed as its administrator sees it. */
+/** A feed on the admin screen. */
 export interface NewsSource {
   readonly id: string;
   readonly name: string;
   readonly address: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
-  /** Whether the site's own list names it: it can rest, and would come back if it were deleted. */
+  /** Whether the configured list contains it: it can be turned off, but a deleted one would come back. */
   readonly isListed: boolean;
-  /** Minutes between two fetches; null is the program's own (NEWS_POLL_MINUTES). */
+  /** Minutes between fetches; null for the default (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;
   readonly health: SourceHealth;
-  /** Failures since it last went well. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly lastError: string | null;
   readonly lastFetchedAt: string | null;

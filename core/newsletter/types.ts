@@ -1,9 +1,9 @@
 import type { PostCategory } from "#core/forum/categories.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 
-/** The best of a week, as its letter tells it. */
+/** The best of a week. */
 export interface Digest {
-  /** The Monday on which it goes out, YYYY-MM-DD. */
+  /** The Monday of the issue, YYYY-MM-DD. */
   readonly week: string;
   readonly posts: readonly DigestPost[];
   readonly stories: readonly DigestStory[];
@@ -26,27 +26,27 @@ export interface DigestStory {
   readonly source: string;
 }
 
-/** How many of each an issue tells of at most. */
+/** At most this many per issue. */
 export const DIGEST_POSTS = 7;
 export const DIGEST_STORIES = 5;
 
-/** A member's own subscription: "waiting" until the link of the mail is followed. */
+/** "waiting" until the link in the confirmation email is followed. */
 export type OwnSubscription =
   | { readonly state: "none" }
   | { readonly state: "waiting" | "subscribed"; readonly email: string };
 
-/** What a mailed link is good for; null when it is not, or not any more. */
-export type LinkGood = { readonly email: string } | null;
+/** The address behind a valid link; null if the link is invalid or expired. */
+export type LinkTarget = { readonly email: string } | null;
 
-/** What administrators see. Times are RFC 3339 in UTC. */
+/** For administrators. Times are RFC 3339 in UTC. */
 export interface NewsletterOverview {
   readonly confirmed: number;
   readonly waiting: number;
   readonly sendsMails: boolean;
   readonly nextAt: string;
-  /** What the next issue would tell if it went out now; null when that is nothing. */
+  /** The next issue if it were sent now; null if there is nothing to send. */
   readonly preview: NewsletterPreview | null;
-  /** The newest first. */
+  /** Newest first. */
   readonly issues: readonly PastIssue[];
 }
 

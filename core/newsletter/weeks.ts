@@ -1,26 +1,26 @@
-/** The weekly issue goes out on Monday at this hour, in UTC. */
+/** Issues are sent on Mondays at this hour, UTC. */
 const HOUR = 8;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** The epoch was a Thursday: this is the first Monday after it, at the hour. */
+/** The first Monday after the epoch (a Thursday), at that hour. */
 const FIRST = 4 * DAY_MS + HOUR * 3_600_000;
-/** A machine that was off on Monday still sends the issue so long afterwards; later it is no news. */
+/** An issue that is later than this is skipped. */
 const LATE_MS = 3 * DAY_MS;
 
-/** One weekly issue: what it is called by, and the time that it tells of. */
+/** A weekly issue and the period it covers. */
 export interface IssueWeek {
-  /** The Monday on which it goes out, YYYY-MM-DD. */
+  /** The Monday it is sent, YYYY-MM-DD. */
   readonly week: string;
   readonly sendAt: Date;
   readonly from: Date;
 }
 
-/** The issue whose time came last. */
+/** The latest issue that is due. */
 export function latestIssue(now: Date): IssueWeek {
   return issueAt(Math.floor((now.getTime() - FIRST) / WEEK_MS));
 }
 
-/** The issue whose time comes next. */
+/** The next issue. */
 export function nextIssue(now: Date): IssueWeek {
   return issueAt(Math.floor((now.getTime() - FIRST) / WEEK_MS) + 1);
 }

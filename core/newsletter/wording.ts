@@ -1,6 +1,6 @@
-/** The words of subscribing; its refusals stand beside the field. */
+/** Error messages next to the subscribe field. */
 export const SUBSCRIBE_PROBLEM = {
   empty: "Enter your email address.",
-  invalid: "This is not a complete email address.",
-  busy: "Too many tries from here. Please wait a while.",
+  invalid: "Enter a complete email address.",
+  busy: "Too many attempts. Please try again later.",
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listMentions, mentionAt, writeMention } from "./mention.ts";
+import { formatMention, listMentions, mentionAt } from "./mention.ts";
 
 describe("a mention", () => {
   test.each([
@@ -26,20 +26,20 @@ describe("a mention", () => {
     expect(listMentions(text, 10)).toEqual([]);
   });
 
-  test("is found as often as is asked for and no more", () => {
+  test("lists at most the requested number", () => {
     const many = Array.from({ length: 200 }, (_, at) => `@member${at}`).join(" ");
     expect(listMentions(many, 10)).toHaveLength(10);
   });
 
   test.each(["mara_lindqvist", "tobias.keller", "Person 1", "Ærø-2", "王小明", "a.b c"])(
-    "that is written for %j is read as that name",
+    "written for %j is parsed as that name",
     (name) => {
-      const written = writeMention(name);
+      const written = formatMention(name);
       expect(mentionAt(`${written} said`, 0)).toEqual({ name, length: written.length });
     },
   );
 
-  test("does not take long to be refused", () => {
+  test("is rejected quickly in hostile input", () => {
     expect(listMentions("@a.".repeat(100_000), 10)).toEqual([]);
   });
 });

@@ -1,36 +1,33 @@
-/**
- * `@name` in a text. A name with blanks, or with signs that would end it, stands in quotes: `@"Two Words"`. What is
- * found may be nobody's name.
- */
+/** Parses `@name`. Names with spaces or other delimiters are quoted: `@"Two Words"`. The name may not exist. */
 const NAME = /@(?:"([^"\n@]{3,60})"|([\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]+)*))/uy;
-/** What may stand before the sign: nothing of a word, an address or a path. */
+/** Characters allowed before the "@", so that email addresses and paths don't match. */
 const BEFORE = /[\s()[\]{}<>"'“”‘’«»„,;:!?*_~|–—-]$/u;
 const PLAIN = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]+)*$/u;
-/** Twice a name's length: it may come decomposed, with each accent a character of its own. */
+/** Twice the maximum length of a name, because accents may be decomposed. */
 const LENGTH_MAX = 60;
 
 export interface FoundMention {
-  /** As it is written, without sign and quotes, normalised. */
+  /** Without "@" and quotes, normalized. */
   readonly name: string;
-  /** UTF-16 units of the whole. */
+  /** Length of the match in UTF-16 units. */
   readonly length: number;
 }
 
-/** The mention that begins at this "@"; null where there is none. */
+/** The mention that starts at this "@"; null if there is none. */
 export function mentionAt(text: string, position: number): FoundMention | null {
   if (position > 0 && !BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   NAME.lastIndex = position;
-  const [whole, quoted, plain] = NAME.exec(text) ?? [];
+  const [match, quoted, plain] = NAME.exec(text) ?? [];
   const written = quoted ?? plain;
-  if (whole === undefined || written === undefined || written.length > LENGTH_MAX) return null;
+  if (match === undefined || written === undefined || written.length > LENGTH_MAX) return null;
   const name = written.normalize("NFKC");
-  return name.length < 3 || name !== name.trim() ? null : { name, length: whole.length };
+  return name.length < 3 || name !== name.trim() ? null : { name, length: match.length };
 }
 
-/** The names in a text, each once, as many as asked for; those in code and in quoted lines too. */
-export function listMentions(text: string, most: number): string[] {
+/** Distinct names mentioned in the text, including code and quotes, up to the limit. */
+export function listMentions(text: string, limit: number): string[] {
   const names = new Set<string>();
-  for (let at = text.indexOf("@"); at >= 0 && names.size < most; ) {
+  for (let at = text.indexOf("@"); at >= 0 && names.size < limit; ) {
     const found = mentionAt(text, at);
     if (found) names.add(found.name);
     at = text.indexOf("@", at + (found?.length ?? 1));
@@ -38,7 +35,6 @@ export function listMentions(text: string, most: number): string[] {
   return [...names];
 }
 
-/** How a member is mentioned. */
-export function writeMention(username: string): string {
+export function formatMention(username: string): string {
   return PLAIN.test(username) ? `@${username}` : `@"${username}"`;
 }

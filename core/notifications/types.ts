@@ -1,35 +1,34 @@
 import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { NotificationKind } from "./kinds.ts";
 
-/** One thing that a member is told. */
 export interface Notification {
   readonly id: string;
   readonly kind: NotificationKind;
   /** RFC 3339 in UTC. */
   readonly at: string;
   readonly isRead: boolean;
-  /** Who wrote what it tells of; null for votes and for what administrators did. */
+  /** The author of the reply or mention; null for votes and admin actions. */
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
-  /** What it is about: for words, what they are; for votes and acts, what of the member's. */
-  readonly thing: ReportedKind;
-  /** Of a reply: whether it answers a comment of the member's, rather than the post. */
+  /** What it is about: the new text, or the member's own post, comment or profile. */
+  readonly targetKind: ReportedKind;
+  /** For replies: whether it answers a comment of the member rather than the post. */
   readonly answersComment: boolean;
-  /** A post's title, of a comment its post's; empty where there is nothing to name. */
+  /** The title of the post; empty if there is none. */
   readonly title: string;
-  /** The first words of a comment, or an administrator's own words; as plain text. */
-  readonly words: string;
-  /** How many people voted. */
-  readonly amount: number;
-  /** What an administrator did; null for the other kinds. */
-  readonly act: string | null;
-  /** Whether there is something to be led to. */
-  readonly leadsOn: boolean;
+  /** An excerpt of the comment, or the administrator's reason; plain text. */
+  readonly excerpt: string;
+  /** Number of people who voted. */
+  readonly voterCount: number;
+  /** The admin action; null for other kinds. */
+  readonly adminAction: string | null;
+  /** Whether the notification has a page to open. */
+  readonly hasPage: boolean;
 }
 
 export interface NotificationPage {
   readonly items: readonly Notification[];
   readonly nextCursor: string | null;
-  /** Where marking all of them as read ends: what comes in later stays unread. */
+  /** "Mark all as read" ends here, so that newer notifications stay unread. */
   readonly upTo: string;
 }
 
@@ -38,10 +37,10 @@ export interface NotificationQuery {
   readonly cursor: string | null;
 }
 
-/** A name that is offered while one is typed. */
+/** A suggestion while typing a mention. */
 export interface SuggestedName {
   readonly username: string;
   readonly avatarUrl: string | null;
-  /** Whether they wrote in the thread. */
+  /** Whether they posted in this thread. */
   readonly isHere: boolean;
 }

@@ -1,9 +1,9 @@
-import { wordsOfAct } from "./acts.ts";
+import { describeAdminAction } from "./admin-actions.ts";
 import { type NotificationKind, UNREAD_COUNTED_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 
-/** A notification as a sentence in parts: who did what, to what, and how it goes on. */
-export interface Told {
+/** A notification as a sentence in parts: who did what, to which title, plus the rest. */
+export interface NotificationText {
   readonly who: string | null;
   readonly did: string;
   readonly title: string;
@@ -12,11 +12,11 @@ export interface Told {
 
 type Described = Pick<
   Notification,
-  "kind" | "actor" | "thing" | "answersComment" | "title" | "amount" | "act"
+  "kind" | "actor" | "targetKind" | "answersComment" | "title" | "voterCount" | "adminAction"
 >;
 
-export function tellNotification(notification: Described): Told {
-  const { kind, actor, thing, answersComment, title, amount, act } = notification;
+export function describeNotification(notification: Described): NotificationText {
+  const { kind, actor, targetKind, answersComment, title, voterCount, adminAction } = notification;
   const who = actor?.username ?? "Someone";
   switch (kind) {
     case "reply":
@@ -29,47 +29,52 @@ export function tellNotification(notification: Described): Told {
     case "mention":
       return {
         who,
-        did: thing === "post" ? "mentioned you in" : "mentioned you in a comment on",
+        did: targetKind === "post" ? "mentioned you in" : "mentioned you in a comment on",
         title,
         rest: "",
       };
     case "thread":
       return { who, did: "commented on", title, rest: ", which you follow" };
     case "votes": {
-      const people = amount === 1 ? "One person" : `${amount} people`;
+      const people = voterCount === 1 ? "One person" : `${voterCount} people`;
       return {
         who: null,
-        did: `${people} voted on ${thing === "post" ? "your post" : "your comment on"}`,
+        did: `${people} voted on ${targetKind === "post" ? "your post" : "your comment on"}`,
         title,
         rest: "",
       };
     }
     case "moderation":
-      return { who: null, did: wordsOfAct(act ?? "", thing, title !== ""), title, rest: "" };
+      return {
+        who: null,
+        did: describeAdminAction(adminAction ?? "", targetKind, title !== ""),
+        title,
+        rest: "",
+      };
   }
 }
 
-/** The same as one line of text. */
-export function notificationLine(notification: Described): string {
-  const { who, did, title, rest } = tellNotification(notification);
+/** The same as plain text. */
+export function formatNotification(notification: Described): string {
+  const { who, did, title, rest } = describeNotification(notification);
   return `${who === null ? "" : `${who} `}${did}${title === "" ? "" : ` “${title}”`}${rest}`;
 }
 
-/** "3", and "99+" where counting ended. */
-export function unreadBadge(unread: number): string {
+/** "3", or "99+" if counting stopped. */
+export function formatUnread(unread: number): string {
   return unread >= UNREAD_COUNTED_MAX ? `${UNREAD_COUNTED_MAX - 1}+` : String(unread);
 }
 
-/** What the kinds are called where one chooses among them. */
-export const KIND_WORDS: Readonly<
+/** Labels in the notification settings. */
+export const KIND_LABELS: Readonly<
   Record<NotificationKind, { readonly name: string; readonly says: string }>
 > = {
   reply: { name: "Replies", says: "Someone comments on your post or replies to your comment." },
-  mention: { name: "Mentions", says: "Someone writes @ and your name in a post or comment." },
+  mention: { name: "Mentions", says: "Someone mentions you with @ and your name in a post or comment." },
   thread: { name: "Followed threads", says: "Someone comments in a thread you follow." },
   votes: { name: "Votes", says: "People vote on your posts and comments. You see how many, never who." },
   moderation: {
     name: "Administration",
-    says: "An administrator acts on your account or on something you wrote, or decides on your report.",
+    says: "An administrator changes your account or your content, or decides on your report.",
   },
 };

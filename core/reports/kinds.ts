@@ -1,4 +1,4 @@
-/** What can be reported, and for what (specification, /admin, tab Reports). */
+/** What can be reported, and why (specification, /admin, tab Reports). */
 export const REPORTED_KINDS = ["post", "comment", "profile"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
@@ -10,24 +10,23 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** What a reason means, beside its name. */
+/** Explains a reason. */
 export const REASON_HINTS: Readonly<Record<Reason, string>> = {
-  spam: "Advertising, scams, the same thing again and again",
-  harassment: "Insults, threats, hate, private details of somebody",
-  misinformation: "Presented as fact, and false",
-  other: "Say below what is wrong",
+  spam: "Advertising, scams or repetitive content",
+  harassment: "Insults, threats, hate or private information",
+  misinformation: "False information presented as fact",
+  other: "Describe the problem below",
 };
 
-/** Of a report's own words, in characters. */
+/** In characters. */
 export const REPORT_TEXT_MAX = 500;
-/** Reports of one member within a day. */
+/** Per member. */
 export const REPORTS_A_DAY = 20;
 
-/** How an administrator decides. */
 export const ACTIONS = ["dismiss", "edit", "remove", "warn", "suspend"] as const;
 export type ReportAction = (typeof ACTIONS)[number];
 
-/** What an action is called where it was taken. */
+/** Labels of past decisions. */
 export const ACTION_WORDS: Readonly<Record<ReportAction, string>> = {
   dismiss: "Dismissed",
   edit: "Edited",

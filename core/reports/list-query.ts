@@ -1,9 +1,9 @@
-/** The administrators' queue as its address names it. */
+/** The admin queue of reports and its URL. */
 export const REPORTS_PAGE = 20;
 
 export const REPORT_STATES = ["open", "decided"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
-/** Decided ones stand by when they were decided. */
+/** Sort orders of open reports; decided ones are sorted by decision time. */
 export const REPORT_SORTS = ["newest", "most"] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
@@ -15,7 +15,7 @@ export interface ReportListQuery {
 
 const ADDRESS = "/admin";
 
-/** Reads `?state=&sort=&after=`; what is unknown falls back to the default. */
+/** Parses `?state=&sort=&after=`; unknown values fall back to the default. */
 export function readReportListAddress(params: URLSearchParams): ReportListQuery {
   const state = params.get("state") === "decided" ? "decided" : "open";
   const sort = state === "open" && params.get("sort") === "most" ? "most" : "newest";

@@ -16,13 +16,13 @@ export interface RawReport {
   readonly text: string;
 }
 
-/** Cleans what a member says of a thing. Throws AppError missing_information or invalid_input, both with fields. */
+/** Cleans a report. Throws AppError missing_information or invalid_input, both with fields. */
 export function checkReport(raw: RawReport): { reason: Reason; text: string } {
   if (!isReason(raw.reason))
-    throw new AppError("missing_information", { fields: { reason: "Choose what is wrong with it." } });
+    throw new AppError("missing_information", { fields: { reason: "Choose a reason." } });
   const text = emptyIfBlank(clean(raw.text));
   if (raw.reason === "other" && text === "")
-    throw new AppError("missing_information", { fields: { text: "Say what is wrong with it." } });
+    throw new AppError("missing_information", { fields: { text: "Tell us what's wrong." } });
   refuseLength("text", "A report", text, REPORT_TEXT_MAX);
   return { reason: raw.reason, text };
 }
@@ -30,14 +30,14 @@ export function checkReport(raw: RawReport): { reason: Reason; text: string } {
 export interface RawDecision {
   readonly groupId: string;
   readonly action: string;
-  /** Why, in words that the reporters and the author read. */
+  /** The explanation for the reporters and the author. */
   readonly conclusion: string;
-  /** Of a warning or a suspension: takes the thing away as well. */
+  /** For a warning or suspension: also remove the target. */
   readonly alsoRemove: boolean;
-  /** Of an edit: the words to be there. A title belongs to a post alone. */
+  /** For an edit: the new text. Only posts have a title. */
   readonly title: string;
   readonly content: string;
-  /** Of a suspension. */
+  /** For a suspension. */
   readonly term: string;
 }
 
@@ -48,14 +48,15 @@ export interface Decision {
   readonly term: SuspensionTerm | null;
 }
 
-/** Cleans a decision; the words of an edit have the rules of what they are for. Throws like `checkReport`. */
+/** Cleans a decision; the text of an edit is checked by the module it belongs to. Throws like `checkReport`. */
 export function checkDecision(raw: RawDecision): Decision {
   const { action } = raw;
   const conclusion = clean(raw.conclusion);
   const missing: Record<string, string> = {};
-  if (!isReportAction(action)) missing.action = "Choose what to do.";
-  if (!hasVisibleText(conclusion)) missing.conclusion = "Write why: the reporters and the author read it.";
-  if (action === "suspend" && !isSuspensionTerm(raw.term)) missing.term = "Choose how long.";
+  if (!isReportAction(action)) missing.action = "Choose an action.";
+  if (!hasVisibleText(conclusion))
+    missing.conclusion = "Write an explanation for the reporters and the author.";
+  if (action === "suspend" && !isSuspensionTerm(raw.term)) missing.term = "Choose a duration.";
   if (!isReportAction(action) || Object.keys(missing).length > 0)
     throw new AppError("missing_information", { fields: missing });
   refuseLength("conclusion", "A conclusion", conclusion, WHY_MAX);

@@ -1,15 +1,15 @@
 import type { Author } from "#core/forum/types.ts";
 import type { Reason, ReportAction, ReportedKind } from "./kinds.ts";
 
-/** What the reports' operations give to screens. Times are RFC 3339 in UTC. */
+/** What the reports module returns to screens. Times are RFC 3339 in UTC. */
 
-/** Something that the viewer is about to report. */
+/** The target of a new report. */
 export interface Reportable {
   readonly kind: ReportedKind;
   readonly id: string;
-  /** A post's title; of a comment the title of its post; a member's name. */
+  /** The title of the post (also for a comment), or the member's name. */
   readonly name: string;
-  /** Where it stands. */
+  /** Its page. */
   readonly path: string;
   readonly isOwn: boolean;
   readonly isReported: boolean;
@@ -19,9 +19,9 @@ export interface ReportGroup {
   readonly id: string;
   readonly kind: ReportedKind;
   readonly name: string;
-  /** Null once the author is forgotten. */
+  /** Null if the author left. */
   readonly author: Author | null;
-  /** How often each reason was given; those that were not are left out. */
+  /** Number of reports per reason; omits reasons without any. */
   readonly reasons: Readonly<Partial<Record<Reason, number>>>;
   readonly reportCount: number;
   readonly firstReportedAt: string;
@@ -31,7 +31,7 @@ export interface ReportGroup {
 
 export interface ReportOutcome {
   readonly action: ReportAction;
-  /** Whether the thing was taken away beside a warning or a suspension. */
+  /** Whether the target was removed in addition to a warning or suspension. */
   readonly alsoRemoved: boolean;
   readonly conclusion: string;
   readonly decidedAt: string;
@@ -43,32 +43,32 @@ export interface ReportPage {
   readonly nextCursor: string | null;
 }
 
-/** A group with everything that a decision needs. */
+/** A report group with everything needed to decide. */
 export interface ReportReview extends ReportGroup {
-  readonly thing: ReportedThing | null;
-  /** As it was when it was first reported, where that differs from what stands there now; else null. */
+  readonly thing: ReportTarget | null;
+  /** The text when it was first reported; null if unchanged. */
   readonly wordsThen: string | null;
   readonly record: AuthorRecord | null;
-  /** The newest; `reportCount` says how many there are in all. */
+  /** The latest; `reportCount` is the total. */
   readonly reports: readonly OneReport[];
-  /** Of the same thing, decided before; the newest first. */
+  /** Past decisions about the same target, newest first. */
   readonly earlier: readonly ReportOutcome[];
 }
 
-export interface ReportedThing {
+export interface ReportTarget {
   readonly path: string;
-  /** Of a post; empty for others. */
+  /** Posts only; empty for others. */
   readonly title: string;
-  /** Markdown, or a bio's plain text. */
+  /** Markdown, or plain text for a bio. */
   readonly content: string;
-  /** Safe HTML of Markdown; null for a bio. */
+  /** Sanitized HTML; null for a bio. */
   readonly contentHtml: string | null;
-  /** The post that a comment stands below. */
+  /** The post of a comment. */
   readonly thread: { readonly title: string; readonly path: string } | null;
   readonly avatarUrl: string | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
-  /** Deleted since, by its author or another administrator. */
+  /** Deleted since, by the author or an administrator. */
   readonly isGone: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface AuthorRecord {
   readonly karma: number;
   readonly postCount: number;
   readonly commentCount: number;
-  /** Groups of reports on what this member wrote, by how they ended. */
+  /** Past report groups about this member's content, by outcome. */
   readonly upheld: number;
   readonly dismissed: number;
   readonly warnings: number;
@@ -92,6 +92,6 @@ export interface OneReport {
   readonly reason: Reason;
   readonly text: string;
   readonly createdAt: string;
-  /** Null once the reporter is forgotten. */
+  /** Null if the reporter left. */
   readonly reporter: string | null;
 }

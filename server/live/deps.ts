@@ -5,7 +5,6 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 
-/** What the module works with. */
 export interface LiveDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -13,9 +12,9 @@ export interface LiveDeps {
   readonly announcements: Pick<Announcements, "on" | "onGap">;
   readonly auth: Pick<Auth, "identify">;
   readonly forum: Pick<Forum, "readStates" | "readNewest">;
-  /** How many of a member's notifications are unread. */
+  /** Counts a member's unread notifications. */
   readonly countUnread?: (memberId: string) => Promise<number>;
   readonly trustProxy: number;
-  /** Whether one address, or one member, may open only so many streams. */
+  /** Whether the number of streams per IP address and member is limited. */
   readonly limited: boolean;
 }

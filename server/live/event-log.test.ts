@@ -7,7 +7,7 @@ const event = (at: number, rows = 1): LoggedEvent => ({
 });
 const at = (events: readonly LoggedEvent[] | null) => events?.map((one) => one.at) ?? null;
 
-test("what came after a time is known, and a little of what came before", () => {
+test("returns the events after a time, plus an overlap before it", () => {
   const log = createEventLog(100, 10);
   for (const time of [101, 105, 110]) log.add(event(time));
   expect(at(log.since(105, 0))).toEqual([110]);
@@ -16,7 +16,7 @@ test("what came after a time is known, and a little of what came before", () => 
   expect(at(log.since(100, 50))).toEqual([101, 105, 110]);
 });
 
-test("of a time before the log, or before what had to be dropped from it, nothing is claimed", () => {
+test("returns null for a time before the log starts or before dropped events", () => {
   const log = createEventLog(100, 3);
   expect(log.since(99, 10)).toBeNull();
   log.add(event(101, 2));
@@ -30,7 +30,7 @@ test("of a time before the log, or before what had to be dropped from it, nothin
   expect(at(log.since(103, 0))).toEqual([104]);
 });
 
-test("after a gap it begins anew", () => {
+test("is reset after a gap", () => {
   const log = createEventLog(100, 10);
   log.add(event(101));
   log.beginAt(200);
@@ -38,7 +38,7 @@ test("after a gap it begins anew", () => {
   expect(at(log.since(200, 100))).toEqual([]);
 });
 
-test("what was found out later about the time before it counts, unless it has begun anew", () => {
+test("accepts earlier events later, unless it was reset", () => {
   const log = createEventLog(100, 10);
   log.add(event(101));
   log.precede([event(60), event(80)], 50, 100);

@@ -2,46 +2,46 @@ import type { LiveEvent } from "#core/live/events.ts";
 
 export type LoggedEvent = LiveEvent & { readonly at: number };
 
-/** The last events in order, for streams that were away for a moment. */
+/** Recent events in order, for streams that reconnect. */
 export interface EventLog {
   add(event: LoggedEvent): void;
-  /** Of the time before nothing is known. */
+  /** Forgets everything before this time. */
   beginAt(at: number): void;
-  /** What came between `at` and `beginning`, oldest first, as it was found out later. Too late once it has begun anew. */
+  /** Prepends the events between `at` and `beginning`, oldest first. Ignored if the log was reset in the meantime. */
   precede(earlier: readonly LoggedEvent[], at: number, beginning: number): void;
-  /** What came after, and in the `overlap` before, in milliseconds; null where some of what came after is no longer known. */
+  /** The events after `at`, plus those in the `overlap` milliseconds before; null if some of them were dropped. */
   since(at: number, overlap: number): readonly LoggedEvent[] | null;
 }
 
-const rowsOf = ({ posts = [], comments = [] }: LoggedEvent) => posts.length + comments.length;
+const countRows = ({ posts = [], comments = [] }: LoggedEvent) => posts.length + comments.length;
 
-/** Keeps so many posts and comments in all. */
-export function createEventLog(beginning: number, rowsMost: number): EventLog {
+/** Limits the number of posts and comments in the log. */
+export function createEventLog(beginning: number, maxRows: number): EventLog {
   let events: LoggedEvent[] = [];
   let rows = 0;
-  let floor = beginning;
+  let earliest = beginning;
   return {
     add(event) {
       events.push(event);
-      rows += rowsOf(event);
-      while (rows > rowsMost && events.length > 1) {
+      rows += countRows(event);
+      while (rows > maxRows && events.length > 1) {
         const [dropped] = events.splice(0, 1);
         if (!dropped) return;
-        rows -= rowsOf(dropped);
-        floor = dropped.at;
+        rows -= countRows(dropped);
+        earliest = dropped.at;
       }
     },
     beginAt(at) {
       events = [];
       rows = 0;
-      floor = at;
+      earliest = at;
     },
     precede(earlier, at, beginning) {
-      if (floor !== beginning) return;
+      if (earliest !== beginning) return;
       events = [...earlier, ...events];
-      rows += earlier.reduce((sum, event) => sum + rowsOf(event), 0);
-      floor = at;
+      rows += earlier.reduce((sum, event) => sum + countRows(event), 0);
+      earliest = at;
     },
-    since: (at, overlap) => (at < floor ? null : events.filter((event) => event.at > at - overlap)),
+    since: (at, overlap) => (at < earliest ? null : events.filter((event) => event.at > at - overlap)),
   };
 }

@@ -8,12 +8,12 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createLive } from "./index.ts";
-import { type Listening, listen } from "./testing.ts";
+import { listen, type TestStream } from "./testing.ts";
 
 let fixture: AppFixture;
 let ada: Member;
 let bob: Member;
-const streams: Listening[] = [];
+const streams: TestStream[] = [];
 
 beforeAll(async () => {
   fixture = await createAppFixture();
@@ -27,21 +27,21 @@ afterAll(async () => {
   await fixture.end();
 });
 
-async function open(options?: Parameters<typeof listen>[1]): Promise<Listening> {
+async function open(options?: Parameters<typeof listen>[1]): Promise<TestStream> {
   const stream = await listen(fixture, options);
   streams.push(stream);
   return stream;
 }
 const words = { title: "A title of it", content: "Secret words.", category: "crypto", tags: ["one"] };
-const makePost = async () => (await fixture.app.forum.createPost(ada, words)).id;
-const say = async (postId: string, parentId: string | null = null) =>
+const createPost = async () => (await fixture.app.forum.createPost(ada, words)).id;
+const addComment = async (postId: string, parentId: string | null = null) =>
   (await fixture.app.forum.addComment(bob, { postId, parentId, content: "More secret words." })).id;
 const about = (id: string) => (event: LiveEvent) =>
   [...(event.posts ?? []), ...(event.comments ?? [])].some((state) => state.id === id);
 
-test("a new post is told to everybody, by its id, its figures and what lists are filtered by", async () => {
+test("a new post is sent to everyone with its id, counters and filter fields", async () => {
   const stream = await open();
-  const id = await makePost();
+  const id = await createPost();
   const event = await stream.next(about(id));
   expect(event).toEqual({
     at: expect.any(Number),
@@ -61,14 +61,14 @@ test("a new post is told to everybody, by its id, its figures and what lists are
   });
 });
 
-test("votes and comments are told as they leave the figures, and who voted is not", async () => {
-  const postId = await makePost();
+test("votes and comments are sent as counters, without voters", async () => {
+  const postId = await createPost();
   const stream = await open();
   await fixture.app.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
   await stream.next((event) => event.posts?.some((one) => !one.isGone && one.upvotes === 1) === true);
-  const parentId = await say(postId);
+  const parentId = await addComment(postId);
   await stream.next((event) => event.posts?.some((one) => !one.isGone && one.commentCount === 1) === true);
-  const id = await say(postId, parentId);
+  const id = await addComment(postId, parentId);
   const event = await stream.next(about(id));
   expect(event.comments?.find((one) => one.id === id)).toEqual({
     id,
@@ -80,45 +80,45 @@ test("votes and comments are told as they leave the figures, and who voted is no
     downvotes: 0,
   });
   await fixture.app.forum.voteOnComment(ada, { commentId: id, voteType: -1 });
-  await stream.next((told) => told.comments?.some((one) => !one.isGone && one.downvotes === 1) === true);
+  await stream.next((event) => event.comments?.some((one) => !one.isGone && one.downvotes === 1) === true);
   const text = JSON.stringify(stream.events);
   expect(text).not.toContain("ecret words");
   expect(text).not.toContain("A title");
 });
 
-test("of what is deleted nothing is told but that, even when it came and went at once", async () => {
-  const postId = await makePost();
-  const commentId = await say(postId);
+test("only the id of deleted content is sent, even if it existed briefly", async () => {
+  const postId = await createPost();
+  const commentId = await addComment(postId);
   const stream = await open();
   await fixture.app.forum.deleteComment(bob, commentId);
-  // That it was made may be told on this stream as well, when it was read late.
-  const told = await stream.next(
+  // The stream may also contain its creation, if that was read late.
+  const event = await stream.next(
     (event) => event.comments?.some((one) => one.id === commentId && one.isGone) === true,
   );
-  expect(told.comments).toEqual([{ id: commentId, postId, isGone: true }]);
+  expect(event.comments).toEqual([{ id: commentId, postId, isGone: true }]);
   await fixture.app.forum.deletePost(ada, postId);
   const gone = (event: LiveEvent) => event.posts?.some((one) => one.id === postId && one.isGone) === true;
   expect((await stream.next(gone)).posts).toEqual([{ id: postId, isGone: true }]);
 
-  const brief = await makePost();
+  const brief = await createPost();
   await fixture.app.forum.deletePost(ada, brief);
   await stream.next((event) => event.posts?.some((one) => one.id === brief && one.isGone) === true);
 });
 
-test("a lock is told", async () => {
-  const postId = await makePost();
+test("a lock is sent", async () => {
+  const postId = await createPost();
   const stream = await open();
   await fixture.database.pool.query("update forum_posts set is_locked = true where id = $1", [postId]);
   await stream.next((event) => event.posts?.some((one) => !one.isGone && one.isLocked) === true);
 });
 
-test("a stream that comes back goes on where it was; one that was away too long is told so", async () => {
+test("a reconnecting stream resumes; after too long it learns that it missed events", async () => {
   const stream = await open();
-  const first = await makePost();
+  const first = await createPost();
   const { at } = await stream.next(about(first));
   await stream.end();
-  const second = await makePost();
-  const third = await makePost();
+  const second = await createPost();
+  const third = await createPost();
   for (const headers of [{ "Last-Event-ID": String(at) }, {}]) {
     const path = "Last-Event-ID" in headers ? "/live" : `/live?since=${at}`;
     const again = await open({ path, headers: headers as Record<string, string> });
@@ -129,15 +129,15 @@ test("a stream that comes back goes on where it was; one that was away too long 
   const late = await open({ path: "/live?since=1000" });
   expect(await late.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
   const odd = await open({ path: "/live?since=x" });
-  const fourth = await makePost();
+  const fourth = await createPost();
   await odd.next(about(fourth));
   expect(odd.events.some(about(third))).toBe(false);
 });
 
-test("a program that has just started knows what was made before it: a page of that time is told that, and no more", async () => {
+test("a process that has just started sends recent changes to older pages, and nothing more", async () => {
   const before = Date.now();
-  const [first, second] = [await makePost(), await makePost()];
-  const answer = await say(first);
+  const [first, second] = [await createPost(), await createPost()];
+  const answer = await addComment(first);
   await fixture.app.forum.deletePost(ada, second);
   const { auth, forum } = fixture.app;
   const log = createLog("silent");
@@ -166,10 +166,10 @@ test("a program that has just started knows what was made before it: a page of t
     await stream.next(about(answer));
     expect(stream.events.some(about(second))).toBe(false);
 
-    // A page that was made after them: what it is told for certainty's sake is older than it.
+    // A page loaded after them only gets older events from the overlap.
     const late = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
-    const third = await makePost();
+    const third = await createPost();
     await late.next(about(third));
     const old = late.events.filter((event) => !about(third)(event));
     expect(old.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
@@ -179,7 +179,7 @@ test("a program that has just started knows what was made before it: a page of t
   }
 });
 
-test("when more has changed than can be told, and when the database was out of hearing, that is told", async () => {
+test("too many changes and a lost database connection are sent as missed", async () => {
   const stream = await open();
   await fixture.database.pool.query(
     `insert into forum_posts (title, content, category, author_id)
@@ -193,32 +193,33 @@ test("when more has changed than can be told, and when the database was out of h
      where application_name = 'lattice announcements' and datname = current_database()`,
   );
   await second.next(({ missed }) => missed === true);
-  const id = await makePost();
+  const id = await createPost();
   await second.next(about(id));
 });
 
-test("a member's own figures go to his streams alone, and to none after he is signed out or suspended", async () => {
+test("private counters only go to the member's own streams, which end on sign-out and suspension", async () => {
   const { database, app } = fixture;
   const carol = await fixture.register();
-  const streamsOf = async (member: Member) => open({ headers: { Cookie: fixture.cookiesOf(member) } });
-  const [own, others, visitors] = [await streamsOf(carol), await streamsOf(bob), await open()];
-  const tell = (memberId: string) => app.announcements.announce(database.db, "notification", { memberId });
-  const unreadOf = ({ events }: Listening) => events.filter(({ unread }) => unread !== undefined).length;
-  // Each begins with what is unread at the moment.
+  const openAs = async (member: Member) => open({ headers: { Cookie: fixture.cookiesOf(member) } });
+  const [own, others, visitors] = [await openAs(carol), await openAs(bob), await open()];
+  const notify = (memberId: string) => app.announcements.announce(database.db, "notification", { memberId });
+  const countUnreadEvents = ({ events }: TestStream) =>
+    events.filter(({ unread }) => unread !== undefined).length;
+  // Each stream starts with the current unread count.
   for (const stream of [own, others]) await stream.next(({ unread }) => unread !== undefined);
-  await tell(carol.id);
-  await expect.poll(() => unreadOf(own)).toBe(2);
-  const marker = await makePost();
+  await notify(carol.id);
+  await expect.poll(() => countUnreadEvents(own)).toBe(2);
+  const marker = await createPost();
   await Promise.all([others, visitors].map((stream) => stream.next(about(marker))));
-  expect([unreadOf(others), unreadOf(visitors)]).toEqual([1, 0]);
+  expect([countUnreadEvents(others), countUnreadEvents(visitors)]).toEqual([1, 0]);
 
   await database.pool.query("delete from auth.sessions where id = $1", [carol.sessionId]);
   await own.ended;
-  const again = await streamsOf(carol);
-  await tell(carol.id);
-  const after = await makePost();
+  const again = await openAs(carol);
+  await notify(carol.id);
+  const after = await createPost();
   await again.next(about(after));
-  expect(unreadOf(again)).toBe(0);
+  expect(countUnreadEvents(again)).toBe(0);
 
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
     bob.id,
@@ -227,7 +228,7 @@ test("a member's own figures go to his streams alone, and to none after he is si
   await database.pool.query("update auth.users set banned_until = null where id = $1", [bob.id]);
 });
 
-test("another site's page is refused, and a HEAD keeps nothing open", async () => {
+test("cross-site requests are refused, and HEAD opens no stream", async () => {
   const before = fixture.app.live.streams;
   const foreign = await fixture.http.request("/live", { headers: { "Sec-Fetch-Site": "cross-site" } });
   expect(foreign.status).toBe(403);
@@ -237,21 +238,21 @@ test("another site's page is refused, and a HEAD keeps nothing open", async () =
   expect(fixture.app.live.streams).toBe(before);
 });
 
-test("proxies are told not to gather or keep the stream", async () => {
+test("proxies are told not to buffer or cache the stream", async () => {
   const { answer } = await open({ headers: { "Accept-Encoding": "gzip, br" } });
   expect(answer.headers.get("Content-Encoding")).toBeNull();
   expect(answer.headers.get("Cache-Control")).toBe("no-store, no-transform");
   expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
 });
 
-test("whoever goes away is forgotten, and a stream that is not read is dropped", async () => {
+test("closed streams are removed, and a stream that isn't read is dropped", async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.end()));
   await expect.poll(() => fixture.app.live.streams).toBe(0);
   const unread = await fixture.http.request("/live");
   const reading = await open();
   expect(fixture.app.live.streams).toBe(2);
   const ids = await fixture.database.pool.query<{ id: string }>("select id from forum_posts limit 50");
-  // Long tags make large events; what one reader leaves must not grow without end.
+  // Long tags make large events, which fill the buffer of a stream that isn't read.
   for (let round = 0; round < 60 && fixture.app.live.streams === 2; round += 1) {
     await fixture.database.pool.query(
       "update forum_posts set tags = array_fill(repeat('x', 30), array[5]), upvotes = $2 where id = any ($1)",
@@ -266,7 +267,7 @@ test("whoever goes away is forgotten, and a stream that is not read is dropped",
   await reading.end();
 });
 
-test("a program that stops ends its streams at once and opens no more", async () => {
+test("a stopping process ends its streams and opens no more", async () => {
   const other = await createAppFixture();
   const stream = await listen(other);
   await other.app.live.close();
@@ -275,7 +276,7 @@ test("a program that stops ends its streams at once and opens no more", async ()
   await other.end();
 });
 
-test("one address and one member have only so many streams", async () => {
+test("streams per address and member are limited", async () => {
   const other = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   const opened = await Promise.all(Array.from({ length: 100 }, () => listen(other)));
   const refused = await other.http.request("/live");
@@ -287,7 +288,7 @@ test("one address and one member have only so many streams", async () => {
   await other.end();
 });
 
-test("an id that nobody has, and an unknown topic's words, change nothing", async () => {
+test("unknown ids are ignored", async () => {
   const stream = await open();
   await fixture.app.announcements.announce(fixture.database.db, "forum", {
     of: "posts",
@@ -295,6 +296,6 @@ test("an id that nobody has, and an unknown topic's words, change nothing", asyn
     figuresOnly: false,
     ids: [randomUUID()],
   });
-  const id = await makePost();
+  const id = await createPost();
   expect((await stream.next(about(id))).posts?.map((one) => one.id)).toEqual([id]);
 });

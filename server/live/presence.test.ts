@@ -14,35 +14,35 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query("truncate live_programs"));
 afterAll(() => database.drop());
 
-async function startProgram() {
+async function startProcess() {
   const presence = createPresence({ database, clock: { now: () => time } });
-  await presence.begin();
+  await presence.loadSalt();
   return presence;
 }
 const online = async () =>
   (await database.pool.query<{ count: number }>("select count_online($1) as count", [time])).rows[0]?.count;
 
-test("everyone counts once, whichever programs saw them, members by their requests as well", async () => {
-  const [one, two] = [await startProgram(), await startProgram()];
+test("everyone counts once across processes, members also by their requests", async () => {
+  const [one, two] = [await startProcess(), await startProcess()];
   const ada = await insertMember(database, "ada");
   await database.pool.query("insert into auth.sessions (user_id, last_seen_at) values ($1, $2)", [
     ada.id,
     time,
   ]);
-  one.seen(ada.id);
-  for (const program of [one, two]) program.seen(program.keyOf("203.0.113.1", "A browser"));
-  two.seen(two.keyOf("203.0.113.1", "Another browser"));
-  two.seen(two.keyOf("203.0.113.2", "A browser"));
+  one.markSeen(ada.id);
+  for (const program of [one, two]) program.markSeen(program.getKey("203.0.113.1", "A browser"));
+  two.markSeen(two.getKey("203.0.113.1", "Another browser"));
+  two.markSeen(two.getKey("203.0.113.2", "A browser"));
   await Promise.all([one.beat(), two.beat()]);
   expect(await online()).toBe(4);
 });
 
-test("who gives no sign for five minutes is gone, and so is whoever a silent program saw", async () => {
-  const [one, two] = [await startProgram(), await startProgram()];
-  one.seen(one.keyOf("203.0.113.1", "A browser"));
-  two.seen(two.keyOf("203.0.113.2", "A browser"));
+test("people are offline after five minutes without activity, or when their process is silent", async () => {
+  const [one, two] = [await startProcess(), await startProcess()];
+  one.markSeen(one.getKey("203.0.113.1", "A browser"));
+  two.markSeen(two.getKey("203.0.113.2", "A browser"));
   advance(600);
-  two.seen(two.keyOf("203.0.113.3", "A browser"));
+  two.markSeen(two.getKey("203.0.113.3", "A browser"));
   await Promise.all([one.beat(), two.beat()]);
   expect(await online()).toBe(1);
   advance(44);
@@ -52,9 +52,9 @@ test("who gives no sign for five minutes is gone, and so is whoever a silent pro
   expect(await online()).toBe(0);
 });
 
-test("a program that stops takes its people along, and one long dead is cleared away", async () => {
-  const [one, two] = [await startProgram(), await startProgram()];
-  one.seen(one.keyOf("203.0.113.1", "A browser"));
+test("a stopping process removes its people, and dead processes are cleaned up", async () => {
+  const [one, two] = [await startProcess(), await startProcess()];
+  one.markSeen(one.getKey("203.0.113.1", "A browser"));
   await one.beat();
   await one.leave();
   expect(await online()).toBe(0);
@@ -64,16 +64,16 @@ test("a program that stops takes its people along, and one long dead is cleared 
   expect((await database.pool.query("select id from live_programs")).rows).toHaveLength(1);
 });
 
-test("a visitor's key leads neither to an address nor to a browser", async () => {
-  const one = await startProgram();
-  const key = one.keyOf("203.0.113.1", "A browser");
+test("a visitor's key reveals neither address nor browser", async () => {
+  const one = await startProcess();
+  const key = one.getKey("203.0.113.1", "A browser");
   expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   await database.pool.query("update live_salt set salt = gen_random_uuid()");
-  expect((await startProgram()).keyOf("203.0.113.1", "A browser")).not.toBe(key);
+  expect((await startProcess()).getKey("203.0.113.1", "A browser")).not.toBe(key);
 });
 
-test("one address counts for so many browsers, whatever they call themselves", async () => {
-  const program = await startProgram();
-  const keys = Array.from({ length: 2_000 }, (_, at) => program.keyOf("203.0.113.9", `Browser ${at}`));
+test("browsers per address are limited, whatever their user agents", async () => {
+  const program = await startProcess();
+  const keys = Array.from({ length: 2_000 }, (_, at) => program.getKey("203.0.113.9", `Browser ${at}`));
   expect(new Set(keys).size).toBeLessThanOrEqual(200);
 });

@@ -3,59 +3,62 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { LiveDeps } from "./deps.ts";
 
-/** How long somebody counts as here after the last sign of them. */
-const HERE_MS = 5 * 60_000;
-/** Visitors that one program keeps in mind: beyond it new ones are not counted until others have left. */
-const PEOPLE_MOST = 20_000;
-/** An office or a school; beyond it some count as one. */
-const BROWSERS_OF_ADDRESS = 200;
+/** How long someone counts as online after their last activity. */
+const ONLINE_MS = 5 * 60_000;
+/** Limit per process; further visitors aren't counted. */
+const PEOPLE_MAX = 20_000;
+/** Limit per address, such as an office or school network; beyond it, browsers share keys. */
+const BROWSERS_PER_ADDRESS = 200;
 
 export interface Presence {
-  /** A visitor's key: of the address and the browser's own name, so that it leads back to nobody. */
-  keyOf(address: string, userAgent: string): string;
-  seen(person: string): void;
-  /** Forgets a visitor who is known as a member now. */
+  /** A pseudonymous key for a visitor, from the IP address and user agent. */
+  getKey(address: string, userAgent: string): string;
+  markSeen(person: string): void;
+  /** Removes a visitor who has turned out to be a member. */
   forget(person: string): void;
-  /** Writes down whom this program has seen, for all programs to count: one statement. */
+  /** Saves everyone this process has seen for `count_online`. One statement. */
   beat(): Promise<void>;
-  /** This program counts no more. */
+  /** Removes this process from the count. */
   leave(): Promise<void>;
-  /** Reads what keys are made with. */
-  begin(): Promise<void>;
+  /** Loads the shared salt. */
+  loadSalt(): Promise<void>;
 }
 
-/** Whom this program has seen in the last minutes, in `live_programs`; `count_online` counts everybody once. */
+/**
+ * Saves the people this process has recently seen to `live_programs`; `count_online` counts each once across
+ * processes.
+ */
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">): Presence {
   const id = randomUUID();
   const people = new Map<string, number>();
-  // Until the shared one is read: such keys last five minutes at most.
+  // Until the shared salt is loaded; these keys expire within five minutes.
   let salt: string = randomUUID();
-  /** Of who asked lately, and will again: each takes two digests. */
+  /** Caches recent keys, since each takes two digests. */
   const keys = new LRUCache<string, string>({ max: 2_000 });
 
-  function makeKey(address: string, userAgent: string): string {
-    // A browser may call itself anything: one address has only so many keys.
-    const browser = createHash("sha256").update(userAgent).digest().readUInt16BE() % BROWSERS_OF_ADDRESS;
+  function createKey(address: string, userAgent: string): string {
+    // User agents can be forged, so an address only gets a limited number of keys.
+    const browser = createHash("sha256").update(userAgent).digest().readUInt16BE() % BROWSERS_PER_ADDRESS;
     const digest = createHmac("sha256", salt).update(`${address}\n${browser}`).digest("hex");
     return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
   return {
-    keyOf(address, userAgent) {
+    getKey(address, userAgent) {
       const browser = `${address}\n${userAgent.slice(0, 500)}`;
-      const key = keys.get(browser) ?? makeKey(address, userAgent);
+      const key = keys.get(browser) ?? createKey(address, userAgent);
       keys.set(browser, key);
       return key;
     },
-    seen(person) {
-      if (people.size < PEOPLE_MOST || people.has(person)) people.set(person, clock.now().getTime());
+    markSeen(person) {
+      if (people.size < PEOPLE_MAX || people.has(person)) people.set(person, clock.now().getTime());
     },
     forget(person) {
       people.delete(person);
     },
     async beat() {
       const now = clock.now();
-      for (const [person, at] of people) if (at <= now.getTime() - HERE_MS) people.delete(person);
+      for (const [person, at] of people) if (at <= now.getTime() - ONLINE_MS) people.delete(person);
       await database.db.execute(sql`
         with gone as (
           delete from public.live_programs where beat_at < ${now.toISOString()}::timestamptz - interval '5 minutes'
@@ -67,7 +70,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
     async leave() {
       await database.db.execute(sql`delete from public.live_programs where id = ${id}::uuid`);
     },
-    async begin() {
+    async loadSalt() {
       const { rows } = await database.db.execute<{ salt: string }>(
         sql`select salt from public.live_salt limit 1`,
       );

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { createStreams } from "./streams.ts";
 
-const listener = (at: number, memberId: string | null) => ({
+const subscriber = (at: number, memberId: string | null) => ({
   memberId,
   sessionId: memberId,
   address: `203.0.113.${at % 100}`,
   person: `${at}`,
 });
 
-test("visitors may not take the places that are left to members, nor anybody more than there are", async () => {
+test("visitors can't use the capacity reserved for members, and the total is limited", async () => {
   const streams = createStreams({ limited: true });
-  const opened = Array.from({ length: 4_000 }, (_, at) => streams.open(listener(at, null), "", 0));
+  const opened = Array.from({ length: 4_000 }, (_, at) => streams.open(subscriber(at, null), "", 0));
   expect(streams.hasRoom("198.51.100.1", null)).toBe(false);
-  // Who it is has not been asked yet.
+  // The member is not identified yet.
   expect(streams.hasRoom("198.51.100.1")).toBe(true);
   expect(streams.hasRoom("198.51.100.1", "ada")).toBe(true);
 
   await opened[0]?.cancel();
   expect(streams.hasRoom("198.51.100.1", null)).toBe(true);
-  for (let at = 0; at < 1_001; at += 1) streams.open(listener(at, `member-${at}`), "", 0);
+  for (let at = 0; at < 1_001; at += 1) streams.open(subscriber(at, `member-${at}`), "", 0);
   expect(streams.size).toBe(5_000);
   expect(streams.hasRoom("198.51.100.1", "ada")).toBe(false);
 

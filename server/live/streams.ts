@@ -1,52 +1,52 @@
-/** Who is behind an open stream. */
-export interface Listener {
+/** The owner of an open stream. */
+export interface Subscriber {
   readonly memberId: string | null;
   readonly sessionId: string | null;
-  /** What limits count by (server/platform/client-address.ts). */
+  /** Rate limit key (server/platform/client-address.ts). */
   readonly address: string;
-  /** A member's id or a visitor's key: the same for everything that one person or one browser opens. */
+  /** A member's id or a visitor's key; shared by all streams of one person or browser. */
   readonly person: string;
 }
 
-interface Stream extends Listener {
+interface Stream extends Subscriber {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly endsAt: number;
 }
 
 export interface Streams {
   readonly size: number;
-  /** Whether one more may be opened; `memberId` is null for a visitor and left out while nobody knows who it is. */
+  /** `memberId` is null for visitors and undefined before identification. */
   hasRoom(address: string, memberId?: string | null): boolean;
-  /** Begins with `first`. */
-  open(listener: Listener, first: string, now: number): ReadableStream<Uint8Array>;
+  /** Starts with the text in `first`. */
+  open(subscriber: Subscriber, first: string, now: number): ReadableStream<Uint8Array>;
   sendToAll(text: string): void;
   sendToMember(memberId: string, text: string): void;
   hasMember(memberId: string): boolean;
-  /** Ends the streams of whoever it holds for; their pages come again and are asked who they are. */
-  endWhere(holds: (listener: Listener) => boolean): void;
-  /** Ends those that have lasted long enough. */
+  /** Ends matching streams; their pages reconnect and are identified again. */
+  endWhere(matches: (subscriber: Subscriber) => boolean): void;
+  /** Ends streams that have reached their maximum age. */
   endOld(now: number): void;
-  /** One for each open stream. */
+  /** One entry per open stream. */
   people(): Iterable<string>;
 }
 
-/** In all, of visitors (the rest is left to members), from one address (an office, a school), of one member's browsers. */
-const MOST = 5_000;
-const MOST_OF_VISITORS = 4_000;
-const MOST_OF_ADDRESS = 100;
-const MOST_OF_MEMBER = 16;
-/** What a reader may leave unread before the stream is dropped, beside what its socket holds. Bytes. */
-const UNREAD_MOST = 128 * 1024;
-/** After so long a page comes anew and shows its session again; spread, so that not all come at once. */
-const LASTS_MS = 3_600_000;
-/** Streams that are written to before others have their turn: a page does not wait for thousands of them. */
-const AT_ONCE = 100;
+/** Limits in total, for visitors (the rest is reserved for members), per address and per member. */
+const STREAMS_MAX = 5_000;
+const VISITORS_MAX = 4_000;
+const PER_ADDRESS_MAX = 100;
+const PER_MEMBER_MAX = 16;
+/** Unread bytes before a stream is dropped, in addition to the socket's buffer. */
+const UNREAD_MAX = 128 * 1024;
+/** Maximum age, so that sessions are checked again; with jitter to spread reconnects. */
+const MAX_AGE_MS = 3_600_000;
+/** Streams written to before yielding to other work. */
+const BATCH_SIZE = 100;
 
-/** The open streams of this program. What is sent to all is one piece of memory, whoever reads it. */
+/** All open streams of this process. A broadcast is encoded once and shared by all streams. */
 export function createStreams({ limited }: { limited: boolean }): Streams {
   const streams = new Set<Stream>();
-  const ofAddress = new Map<string, number>();
-  const ofMember = new Map<string, Set<Stream>>();
+  const byAddress = new Map<string, number>();
+  const byMember = new Map<string, Set<Stream>>();
   const encoder = new TextEncoder();
   const waiting: Uint8Array[] = [];
   let visitors = 0;
@@ -54,27 +54,27 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
 
   function add(stream: Stream): void {
     streams.add(stream);
-    ofAddress.set(stream.address, (ofAddress.get(stream.address) ?? 0) + 1);
+    byAddress.set(stream.address, (byAddress.get(stream.address) ?? 0) + 1);
     if (stream.memberId === null) {
       visitors += 1;
       return;
     }
-    const own = ofMember.get(stream.memberId) ?? new Set();
-    ofMember.set(stream.memberId, own.add(stream));
+    const own = byMember.get(stream.memberId) ?? new Set();
+    byMember.set(stream.memberId, own.add(stream));
   }
 
   function remove(stream: Stream): void {
     if (!streams.delete(stream)) return;
-    const left = (ofAddress.get(stream.address) ?? 1) - 1;
-    if (left > 0) ofAddress.set(stream.address, left);
-    else ofAddress.delete(stream.address);
+    const left = (byAddress.get(stream.address) ?? 1) - 1;
+    if (left > 0) byAddress.set(stream.address, left);
+    else byAddress.delete(stream.address);
     if (stream.memberId === null) {
       visitors -= 1;
       return;
     }
-    const own = ofMember.get(stream.memberId);
+    const own = byMember.get(stream.memberId);
     own?.delete(stream);
-    if (own?.size === 0) ofMember.delete(stream.memberId);
+    if (own?.size === 0) byMember.delete(stream.memberId);
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
@@ -82,12 +82,12 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       stream.controller.enqueue(bytes);
       return;
     }
-    // Reads nothing, and what waits for it would only grow: it goes, and comes again when it can.
+    // The client doesn't read, so the buffer would grow without limit. It can reconnect.
     remove(stream);
     stream.controller.error(new Error("the stream was not read"));
   }
 
-  /** One text after the other, each to all that are open when its turn comes. */
+  /** Sends queued broadcasts in order, each to the streams open at that moment. */
   function sendNext(): void {
     const bytes = waiting.shift();
     isSending = bytes !== undefined;
@@ -95,8 +95,8 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     const all = [...streams];
     let at = 0;
     const step = () => {
-      for (const stream of all.slice(at, at + AT_ONCE)) if (streams.has(stream)) send(stream, bytes);
-      at += AT_ONCE;
+      for (const stream of all.slice(at, at + BATCH_SIZE)) if (streams.has(stream)) send(stream, bytes);
+      at += BATCH_SIZE;
       if (at < all.length) setImmediate(step);
       else sendNext();
     };
@@ -113,18 +113,18 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       return streams.size;
     },
     hasRoom(address, memberId) {
-      if (streams.size >= MOST) return false;
-      if (memberId === null && visitors >= MOST_OF_VISITORS) return false;
+      if (streams.size >= STREAMS_MAX) return false;
+      if (memberId === null && visitors >= VISITORS_MAX) return false;
       if (!limited) return true;
-      if ((ofAddress.get(address) ?? 0) >= MOST_OF_ADDRESS) return false;
-      return !memberId || (ofMember.get(memberId)?.size ?? 0) < MOST_OF_MEMBER;
+      if ((byAddress.get(address) ?? 0) >= PER_ADDRESS_MAX) return false;
+      return !memberId || (byMember.get(memberId)?.size ?? 0) < PER_MEMBER_MAX;
     },
     open({ memberId, sessionId, address, person }, first, now) {
       let stream: Stream | undefined;
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
-            const endsAt = now + LASTS_MS * (0.75 + Math.random() / 2);
+            const endsAt = now + MAX_AGE_MS * (0.75 + Math.random() / 2);
             stream = { memberId, sessionId, address, person, controller, endsAt };
             add(stream);
             controller.enqueue(encoder.encode(first));
@@ -133,7 +133,7 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
             if (stream) remove(stream);
           },
         },
-        { highWaterMark: UNREAD_MOST, size: (bytes) => bytes.byteLength },
+        { highWaterMark: UNREAD_MAX, size: (bytes) => bytes.byteLength },
       );
     },
     sendToAll(text) {
@@ -142,11 +142,11 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     },
     sendToMember(memberId, text) {
       const bytes = encoder.encode(text);
-      for (const stream of [...(ofMember.get(memberId) ?? [])]) send(stream, bytes);
+      for (const stream of [...(byMember.get(memberId) ?? [])]) send(stream, bytes);
     },
-    hasMember: (memberId) => ofMember.has(memberId),
-    endWhere(holds) {
-      for (const stream of [...streams]) if (holds(stream)) end(stream);
+    hasMember: (memberId) => byMember.has(memberId),
+    endWhere(matches) {
+      for (const stream of [...streams]) if (matches(stream)) end(stream);
     },
     endOld(now) {
       for (const stream of [...streams]) if (stream.endsAt <= now) end(stream);

@@ -4,29 +4,29 @@ interface Reachable {
   readonly http: { request(path: string, init?: RequestInit): Response | Promise<Response> };
 }
 
-/** A stream as a browser reads it. */
-export interface Listening {
+/** Reads a stream like a browser. */
+export interface TestStream {
   readonly answer: Response;
-  /** Everything that was told so far, heartbeats left out. */
+  /** All events so far, without heartbeats. */
   readonly events: readonly LiveEvent[];
-  /** The first event for which this holds, those told before among them. Rejects when the stream ends without one. */
-  next(holds: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-  /** Resolves when the server has ended the stream. */
+  /** The first matching event, including past ones. Rejects if the stream ends without one. */
+  next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+  /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
-  /** Goes away. */
+  /** Disconnects. */
   end(): Promise<void>;
 }
 
-/** Opens /live. Throws where it is refused. */
+/** Opens /live. Throws if it is refused. */
 export async function listen(
   { http }: Reachable,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
-): Promise<Listening> {
+): Promise<TestStream> {
   const answer = await http.request(path, { headers });
   if (answer.status !== 200 || !answer.body) throw new Error(`/live answered ${answer.status}`);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   const events: LiveEvent[] = [];
-  let isOver = false;
+  let hasEnded = false;
   let wake = () => {};
   let more = new Promise<void>((resolve) => {
     wake = resolve;
@@ -42,7 +42,7 @@ export async function listen(
         const line = /^data: (.*)$/m.exec(part)?.[1];
         if (line !== undefined && line !== "{}") events.push(JSON.parse(line) as LiveEvent);
       }
-      isOver = done;
+      hasEnded = done;
       const woken = wake;
       more = new Promise((resolve) => {
         wake = resolve;
@@ -55,11 +55,11 @@ export async function listen(
     answer,
     events,
     ended,
-    async next(holds) {
+    async next(matches) {
       for (;;) {
-        const found = events.find(holds);
+        const found = events.find(matches);
         if (found) return found;
-        if (isOver) throw new Error("the stream ended");
+        if (hasEnded) throw new Error("the stream ended");
         await more;
       }
     },

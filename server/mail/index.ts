@@ -1,7 +1,8 @@
 /**
- * Mails, and codes by text message. One is put into the outbox by the transaction that needs it, so it is there exactly
- * when what it speaks of is; a loop sends it afterwards, holding no lock meanwhile, and tries again when the server
- * fails. Without a server for its kind it stays in the outbox for an administrator to read. Owns the schema mail.
+ * Emails, and codes by text message. A message is inserted into the outbox by the transaction that needs it, so
+ * it is sent only if that commits. A loop delivers due messages without holding a lock, and retries. Without a
+ * mail server (or gateway) messages stay in the outbox, where administrators can read them. Owns the schema
+ * `mail`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
@@ -11,133 +12,138 @@ import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createSmtpCarrier, createTextCarrier } from "./carriers.ts";
-import type { MailSite, WrittenLetter } from "./letter-frame.ts";
-import { type Letter, type TextMessage, writeLetter, writeTextMessage } from "./letters.ts";
+import type { EmailSite, RenderedEmail } from "./layout.ts";
 import {
+  claimDue,
   countWaiting,
-  type DueMail,
-  noteFailure,
-  noteSent,
-  putMail,
-  sweepMails,
-  takeDue,
-  withdrawMails,
+  type DueEmail,
+  deleteOldEmails,
+  deleteWaitingEmails,
+  insertEmail,
+  markSent,
+  recordFailure,
 } from "./outbox.ts";
-import { listOutbox, readMail } from "./read-outbox.ts";
+import { listOutbox, readEmail } from "./read-outbox.ts";
+import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./templates.ts";
+import { createSmtpTransport, createTextTransport } from "./transports.ts";
 
-export { withoutAddresses } from "./letter-frame.ts";
-export type { Letter, TextMessage } from "./letters.ts";
+export { removeAddresses as withoutAddresses } from "./layout.ts";
 export type { OwnerEmail } from "./owner-emails.ts";
+export type { Email as Letter, TextMessage } from "./templates.ts";
 
 export interface Mail {
-  /** Whether mails leave this machine; without a mail server an administrator hands them on. */
+  /** False without a mail server: administrators have to pass emails on by hand. */
   readonly sendsMails: boolean;
-  /** Puts a letter into the outbox inside the caller's transaction. Call `wake` once that has committed. */
-  queue(tx: Tx, letter: Letter): Promise<void>;
+  /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
+  queue(tx: Tx, email: Email): Promise<void>;
   /** The same for a text message. */
   queueText(tx: Tx, message: TextMessage): Promise<void>;
-  /** A letter as it would be written, without writing it. */
-  write(letter: Letter): Promise<WrittenLetter>;
-  /** Takes back the letters of a kind to an address that have not been sent. */
-  withdraw(tx: Tx, kind: Letter["kind"], to: string): Promise<void>;
-  /** How many letters of a kind wait for the mail server. */
-  countWaiting(kind: Letter["kind"]): Promise<number>;
-  /** Has the loop look into the outbox now. */
+  /** Renders an email without sending it. */
+  write(email: Email): Promise<RenderedEmail>;
+  /** Deletes unsent emails of this kind to this address. */
+  withdraw(tx: Tx, kind: Email["kind"], to: string): Promise<void>;
+  /** Counts emails of this kind that have not been sent yet. */
+  countWaiting(kind: Email["kind"]): Promise<number>;
+  /** Makes the loop check the outbox now. */
   wake(): void;
-  /** Sends what is due, several programs sharing the work; resolves with how many it took. Never rejects for a mail. */
+  /**
+   * Sends what is due; several processes share the work. Returns how many messages were claimed; a failed
+   * delivery doesn't reject.
+   */
   sendDue(): Promise<number>;
-  /** What an administrator sees of the outbox. Throws AppError: not_signed_in, access_denied, invalid_input. */
+  /** For administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
   listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-  /** Throws AppError: not_signed_in, access_denied, mail_not_found. See read-outbox.ts. */
+  /** For administrators. Throws AppError: not_signed_in, access_denied, mail_not_found. See read-outbox.ts. */
   readMail(viewer: Viewer, id: string): Promise<OutboxMail>;
-  /** Deletes mails of a month ago, a bounded number of them; returns how many. */
+  /** Deletes a batch of emails older than 30 days; returns the count. */
   sweep(): Promise<number>;
-  /** Starts the loop; without a server to send to there is none. */
+  /** Starts the delivery loop, if there is a server to deliver to. */
   start(): void;
-  /** Ends the loop after the mail that is under way. */
+  /** Stops the loop after the current batch. */
   stop(): Promise<void>;
 }
 
-export interface MailDependencies {
+export interface MailerDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "mail" | "publicUrl">;
-  /** Without them the site has its default name, and no address of its own. */
-  readonly settings?: MailSettings;
+  /** Without them the default site name is used, and no contact address. */
+  readonly settings?: MailerSettings;
 }
 
-/** The part of the site's settings that its mails show. */
-export interface MailSettings {
+/** The site settings that emails show. */
+export interface MailerSettings {
   read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail">>;
 }
 
-const UNSET: MailSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
+const UNSET: MailerSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
 
-/** How often the loop looks without being woken: for retries, and for what a program left that has crashed. */
-const LOOK_MILLISECONDS = 15_000;
-const AT_ONCE = 5;
+/** How often the loop checks without being woken: for retries, and for messages a crashed process had claimed. */
+const POLL_MS = 15_000;
+const BATCH_SIZE = 5;
 
-export function createMail({ database, log, clock, config, settings = UNSET }: MailDependencies): Mail {
+export function createMail({ database, log, clock, config, settings = UNSET }: MailerDeps): Mail {
   const { smtpUrl, smsUrl, smsToken } = config.mail;
-  const byMail =
+  const smtp =
     smtpUrl === undefined
       ? undefined
-      : createSmtpCarrier(smtpUrl, config, async () => (await settings.read()).siteName);
-  const byText = smsUrl === undefined ? undefined : createTextCarrier(smsUrl, smsToken);
-  const carriers = { mail: byMail, sms: byText, whatsapp: byText };
-  const open = (["mail", "sms", "whatsapp"] as const).filter((channel) => carriers[channel] !== undefined);
+      : createSmtpTransport(smtpUrl, config, async () => (await settings.read()).siteName);
+  const textGateway = smsUrl === undefined ? undefined : createTextTransport(smsUrl, smsToken);
+  const transports = { mail: smtp, sms: textGateway, whatsapp: textGateway };
+  const openChannels = (["mail", "sms", "whatsapp"] as const).filter(
+    (channel) => transports[channel] !== undefined,
+  );
   let stopping = false;
   let loop: Promise<void> | undefined;
-  let rouse = () => {};
-  let isRoused = false;
+  let wakeUp = () => {};
+  let isWoken = false;
 
-  async function describeSite(): Promise<MailSite> {
+  async function describeSite(): Promise<EmailSite> {
     const { siteName, adminEmail } = await settings.read();
     return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail };
   }
 
-  async function send(mail: DueMail): Promise<void> {
+  async function send(email: DueEmail): Promise<void> {
     const { pool } = database;
-    const carrier = carriers[mail.channel];
+    const transport = transports[email.channel];
     try {
-      await carrier?.carry(mail);
-      await noteSent(pool, mail.id, clock.now());
-      log.info({ mail: mail.id, kind: mail.kind }, "a mail was sent");
+      await transport?.send(email);
+      await markSent(pool, email.id, clock.now());
+      log.info({ email: email.id, kind: email.kind }, "email sent");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      const gaveUp = await noteFailure(pool, mail, {
+      const gaveUp = await recordFailure(pool, email, {
         error: message,
-        isFinal: carrier?.isRefusal(error) ?? false,
+        isFinal: transport?.isRefusal(error) ?? false,
         now: clock.now(),
       });
-      log.warn({ mail: mail.id, kind: mail.kind, error: message, gaveUp }, "a mail could not be sent");
+      log.warn({ email: email.id, kind: email.kind, error: message, gaveUp }, "email could not be sent");
     }
   }
 
   async function sendDue(): Promise<number> {
-    if (open.length === 0) return 0;
-    const due = await takeDue(database.pool, clock.now(), open, AT_ONCE);
+    if (openChannels.length === 0) return 0;
+    const due = await claimDue(database.pool, clock.now(), openChannels, BATCH_SIZE);
     const outcomes = await Promise.allSettled(due.map(send));
     for (const outcome of outcomes)
-      if (outcome.status === "rejected") log.error({ err: outcome.reason }, "the outbox could not be kept");
+      if (outcome.status === "rejected") log.error({ err: outcome.reason }, "outbox could not be updated");
     return due.length;
   }
 
   async function run(): Promise<void> {
     while (!stopping) {
-      isRoused = false;
-      let took = 0;
+      isWoken = false;
+      let claimed = 0;
       try {
-        took = await sendDue();
+        claimed = await sendDue();
       } catch (error) {
-        log.warn({ error: String(error) }, "the outbox could not be read");
+        log.warn({ error: String(error) }, "outbox could not be read");
       }
-      if (took > 0 || isRoused || stopping) continue;
+      if (claimed > 0 || isWoken || stopping) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MILLISECONDS);
-        rouse = () => {
+        const timer = setTimeout(resolve, POLL_MS);
+        wakeUp = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -146,52 +152,52 @@ export function createMail({ database, log, clock, config, settings = UNSET }: M
   }
 
   return {
-    sendsMails: byMail !== undefined,
-    async queue(tx, letter) {
-      await putMail(tx, {
-        ...writeLetter(letter, await describeSite()),
-        kind: letter.kind,
+    sendsMails: smtp !== undefined,
+    async queue(tx, email) {
+      await insertEmail(tx, {
+        ...renderEmail(email, await describeSite()),
+        kind: email.kind,
         channel: "mail",
-        to: letter.to,
-        unsubscribeUrl: "unsubscribe" in letter ? letter.unsubscribe : undefined,
-        state: byMail === undefined ? "kept" : "waiting",
+        to: email.to,
+        unsubscribeUrl: "unsubscribe" in email ? email.unsubscribe : undefined,
+        state: smtp === undefined ? "kept" : "waiting",
         now: clock.now(),
       });
     },
     async queueText(tx, message) {
-      await putMail(tx, {
-        ...writeTextMessage(message, (await describeSite()).name),
+      await insertEmail(tx, {
+        ...renderTextMessage(message, (await describeSite()).name),
         kind: message.kind,
         channel: message.channel,
         to: message.to,
-        state: byText === undefined ? "kept" : "waiting",
+        state: textGateway === undefined ? "kept" : "waiting",
         now: clock.now(),
       });
     },
-    write: async (letter) => writeLetter(letter, await describeSite()),
-    withdraw: withdrawMails,
+    write: async (email) => renderEmail(email, await describeSite()),
+    withdraw: deleteWaitingEmails,
     countWaiting: (kind) => countWaiting(database.pool, kind),
     wake() {
-      isRoused = true;
-      rouse();
+      isWoken = true;
+      wakeUp();
     },
     sendDue,
     listOutbox: async (viewer, before) => ({
       ...(await listOutbox(database.pool, viewer, before)),
-      sendsMails: byMail !== undefined,
-      sendsTexts: byText !== undefined,
+      sendsMails: smtp !== undefined,
+      sendsTexts: textGateway !== undefined,
     }),
-    readMail: (viewer, id) => readMail(database.pool, viewer, id),
-    sweep: () => sweepMails(database.pool, clock.now()),
+    readMail: (viewer, id) => readEmail(database.pool, viewer, id),
+    sweep: () => deleteOldEmails(database.pool, clock.now()),
     start() {
-      if (open.length > 0) loop ??= run();
+      if (openChannels.length > 0) loop ??= run();
     },
     async stop() {
       stopping = true;
-      rouse();
+      wakeUp();
       await loop;
-      byMail?.close();
-      byText?.close();
+      smtp?.close();
+      textGateway?.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Emails that notify the owner of changes to how they sign in. Nothing in them can be used to sign in. */
+/** Emails about changes to how someone signs in. They contain nothing that can be used to sign in. */
 export type OwnerEmail =
   | {
       readonly kind:
@@ -14,7 +14,7 @@ export type OwnerEmail =
   | {
       readonly kind: "new_sign_in";
       readonly to: string;
-      /** In plain words: "Firefox on Windows". */
+      /** For example "Firefox on Windows". */
       readonly device: string;
       readonly ip: string;
       readonly at: Date;
@@ -37,9 +37,8 @@ export const isOwnerEmail = <L extends { kind: string }>(email: L | OwnerEmail):
 const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 const NOT_YOU = "If this wasn't you, reset your password now and sign out your other devices.";
 
-/** The words of an email, as server/mail/letters.ts lays them out. */
 export function writeOwnerEmail(email: OwnerEmail, site: string) {
-  const written = (subject: string, sentence: string, otherwise = NOT_YOU) => ({
+  const template = (subject: string, sentence: string, otherwise = NOT_YOU) => ({
     subject,
     sentence,
     button: "Review your devices",
@@ -47,45 +46,45 @@ export function writeOwnerEmail(email: OwnerEmail, site: string) {
   });
   switch (email.kind) {
     case "password_changed":
-      return written(
-        `New password at ${site}`,
-        `A new password was set for your account at ${site}. Your other devices were signed out.`,
+      return template(
+        `Your ${site} password was changed`,
+        `The password of your ${site} account was changed. Your other devices were signed out.`,
       );
     case "factor_added":
-      return written(
-        `Two-factor authentication is on at ${site}`,
-        `An authenticator app was added to your account at ${site}. Signing in now takes a code from it.`,
+      return template(
+        `Two-factor authentication was turned on for your ${site} account`,
+        `An authenticator app was added to your ${site} account. You'll need a code from it to sign in.`,
       );
     case "factor_removed":
-      return written(
-        `An authenticator app was removed at ${site}`,
-        `An authenticator app was removed from your account at ${site}.`,
+      return template(
+        `An authenticator app was removed from your ${site} account`,
+        `An authenticator app was removed from your ${site} account.`,
       );
     case "recovery_codes_changed":
-      return written(
-        `Your recovery codes at ${site} were changed`,
-        `The recovery codes of your account at ${site} were created, replaced or removed. Older codes no longer work.`,
+      return template(
+        `The recovery codes of your ${site} account were changed`,
+        `The recovery codes of your ${site} account were created, replaced or removed. Older codes no longer work.`,
       );
     case "email_changed":
-      return written(
-        `Your email address at ${site} was changed`,
-        `Your account at ${site} now uses ${email.newAddress} instead of this address.`,
+      return template(
+        `The email address of your ${site} account was changed`,
+        `Your ${site} account now uses ${email.newAddress} instead of this address.`,
         "If this wasn't you, contact an administrator of the community right away.",
       );
     case "phone_changed":
-      return written(
-        `New phone number at ${site}`,
-        `The phone number of your account at ${site} was added or changed.`,
+      return template(
+        `The phone number of your ${site} account was changed`,
+        `A phone number was added to your ${site} account, or changed.`,
       );
     case "identity_removed":
-      return written(
-        `A way to sign in to ${site} was removed`,
-        `A way to sign in to your account at ${site} was removed: an email address, a phone number or an organization.`,
+      return template(
+        `A sign-in method was removed from your ${site} account`,
+        `A sign-in method was removed from your ${site} account: an email address, a phone number or an organization.`,
       );
     case "new_sign_in":
-      return written(
-        `New sign-in to ${site}`,
-        `Someone signed in to your account at ${site} from a new device: ${email.device}, IP address ${email.ip}, on ${TIME.format(email.at)} UTC. If this was you, you don't need to do anything.`,
+      return template(
+        `New sign-in to your ${site} account`,
+        `Someone signed in to your ${site} account from a new device: ${email.device}, IP address ${email.ip}, on ${TIME.format(email.at)} UTC. If this was you, you don't need to do anything.`,
       );
   }
 }

@@ -31,22 +31,22 @@ const write = (to: string) =>
     mail.queue(tx, { kind: "reauthentication", to, code: "123456", seconds: 60 }),
   );
 
-test("the newest come first, page after page, though new ones are written meanwhile; no list shows a code", async () => {
+test("pages are newest first and stable while new emails arrive, and no list shows a code", async () => {
   for (let n = 0; n < 55; n += 1) await write(`person${n}@example.org`);
-  const seen: string[] = [];
+  const recipients: string[] = [];
   for (let before: string | null = null; ; ) {
     const page = await mail.listOutbox(admin, before);
     expect(page.entries.length).toBeLessThanOrEqual(25);
     expect(JSON.stringify(page)).not.toContain("123456");
-    seen.push(...page.entries.map(({ to }) => to));
+    recipients.push(...page.entries.map(({ to }) => to));
     before = page.nextBefore;
     if (before === null) break;
     await write("late@example.org");
   }
-  expect(seen).toEqual(Array.from({ length: 55 }, (_, n) => `person${54 - n}@example.org`));
+  expect(recipients).toEqual(Array.from({ length: 55 }, (_, n) => `person${54 - n}@example.org`));
 });
 
-test("one is read whole, with one statement, as is the list", async () => {
+test("an email is read with one statement, and so is the list", async () => {
   const [newest] = (await mail.listOutbox(admin, null)).entries;
   await runInRequestScope("count", async () => {
     const read = await mail.readMail(admin, newest?.id ?? "");
@@ -62,7 +62,7 @@ test("one is read whole, with one statement, as is the list", async () => {
   });
 });
 
-test("nobody but an administrator reads it, and what is no mail is not there", async () => {
+test("only administrators can read the outbox, and unknown ids are not found", async () => {
   const [newest] = (await mail.listOutbox(admin, null)).entries;
   for (const [viewer, code] of [
     [null, "not_signed_in"],
@@ -76,7 +76,7 @@ test("nobody but an administrator reads it, and what is no mail is not there", a
   await expect(mail.listOutbox(admin, "x")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("nobody reads what is addressed to themselves", async () => {
+test("administrators can't read emails addressed to themselves", async () => {
   const { rows } = await database.pool.query<{ email: string }>(
     "update auth.users set email = coalesce(email, 'boss@example.org') where id = $1 returning email",
     [admin.id],

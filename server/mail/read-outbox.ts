@@ -5,7 +5,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 
 const PAGE = 25;
-/** As PostgreSQL's bigint. */
+/** Fits PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 const COLUMNS = `id::text, channel, recipient as "to", subject, state, attempts, error,
   created_at as "createdAt", sent_at as "sentAt"`;
@@ -13,7 +13,7 @@ const COLUMNS = `id::text, channel, recipient as "to", subject, state, attempts,
 type Row = Omit<OutboxEntry, "createdAt" | "sentAt"> & { createdAt: Date; sentAt: Date | null };
 
 /**
- * The newest of the outbox, or those before one; without their texts, which hold codes. For administrators. Throws
+ * One page of the outbox, newest first, without bodies, which may contain codes. For administrators. Throws
  * AppError: not_signed_in, access_denied, invalid_input.
  */
 export async function listOutbox(
@@ -32,10 +32,11 @@ export async function listOutbox(
 }
 
 /**
- * One email with its text, which may hold a code or a link that signs in; the reader's own come without. For admins, who
- * must have signed in recently (server/admin asks). Throws AppError: not_signed_in, access_denied, mail_not_found.
+ * One email with its body, which may contain a code or a sign-in link; emails to the viewer come without it. For
+ * administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
+ * access_denied, mail_not_found.
  */
-export async function readMail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxMail> {
+export async function readEmail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxMail> {
   requireAdmin(viewer);
   const { rows } = ID.test(id)
     ? await pool.query<Row & { text: string | null; isOwn: boolean }>(

@@ -7,8 +7,8 @@ import { createMail, type Mail } from "./index.ts";
 
 let database: TestDatabase;
 let gateway: Server;
-let taken: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
-let answerWith = 200;
+let requests: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
+let responseStatus = 200;
 let mail: Mail;
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead * 1000) };
@@ -19,8 +19,8 @@ beforeAll(async () => {
   gateway = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    taken.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
-    response.writeHead(answerWith, { location: "http://127.0.0.1:1/" }).end("{}");
+    requests.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
+    response.writeHead(responseStatus, { location: "http://127.0.0.1:1/" }).end("{}");
   });
   await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
 });
@@ -29,8 +29,8 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  taken = [];
-  answerWith = 200;
+  requests = [];
+  responseStatus = 200;
   const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`;
   mail = program({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
   await database.pool.query("truncate mail.outbox");
@@ -50,11 +50,11 @@ const queue = (by: Mail = mail) =>
   );
 const rows = async () => (await database.pool.query("select * from mail.outbox order by id")).rows;
 
-test("a text message is posted to the gateway, and the outbox forgets its text", async () => {
+test("a text message is posted to the gateway, and its body is deleted from the outbox", async () => {
   await queue();
   expect(await mail.sendDue()).toBe(1);
-  const message = "Your Lattice code: 123456. Valid once, for 1 minute. Do not share it.";
-  expect(taken).toEqual([
+  const message = "Your Lattice code: 123456. It expires in 1 minute. Don't share it.";
+  expect(requests).toEqual([
     {
       authorization: "Bearer a-gateway-token",
       body: { id: expect.stringMatching(/^\d+$/), to: "+4915112345678", channel: "sms", message },
@@ -64,37 +64,34 @@ test("a text message is posted to the gateway, and the outbox forgets its text",
   expect(await rows()).toMatchObject([{ state: "sent", channel: "sms", body_text: null }]);
 });
 
-test.each([500, 503, 429, 401, 302])(
-  "%i is tried again, while the code may still be good",
-  async (status) => {
-    answerWith = status;
-    await queue();
-    for (let turn = 0; turn < 6; turn += 1) {
-      await mail.sendDue();
-      ahead += 60;
-    }
-    expect(taken).toHaveLength(4);
-    expect(await rows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
-  },
-);
+test.each([500, 503, 429, 401, 302])("%i is retried while the code may still be valid", async (status) => {
+  responseStatus = status;
+  await queue();
+  for (let turn = 0; turn < 6; turn += 1) {
+    await mail.sendDue();
+    ahead += 60;
+  }
+  expect(requests).toHaveLength(4);
+  expect(await rows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
+});
 
-test("what is wrong with the message itself is not tried again", async () => {
-  answerWith = 422;
+test("a rejected message is not retried", async () => {
+  responseStatus = 422;
   await queue();
   await mail.sendDue();
   expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
 });
 
-test("a program without a gateway keeps messages, and leaves those of others alone", async () => {
+test("without a gateway messages stay in the outbox, and waiting messages of other processes are left alone", async () => {
   await queue();
-  const other = program({ smtpUrl: undefined, from });
-  const mailer = program({ smtpUrl: "smtp://127.0.0.1:1", from });
-  await queue(other);
-  expect(await other.sendDue()).toBe(0);
-  expect(await mailer.sendDue()).toBe(0);
+  const withoutGateway = program({ smtpUrl: undefined, from });
+  const withSmtpOnly = program({ smtpUrl: "smtp://127.0.0.1:1", from });
+  await queue(withoutGateway);
+  expect(await withoutGateway.sendDue()).toBe(0);
+  expect(await withSmtpOnly.sendDue()).toBe(0);
   expect(await rows()).toMatchObject([
     { state: "waiting" },
     { state: "kept", body_text: expect.stringContaining("123456") },
   ]);
-  await mailer.stop();
+  await withSmtpOnly.stop();
 });

@@ -7,7 +7,7 @@ export interface MarketDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** The way to the operator's own source, which may stand on a private address. */
+  /** For the configured source, which may have a private address. */
   readonly safeFetch: SafeFetch;
   /** MARKET_URL; null shows samples. */
   readonly url: string | null;

@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => it.close());
 
 const DAY_MS = 86_400_000;
-/** As the source gives it: a price at each midnight, and the newest. */
-function chartOf(days: number): object {
+/** Like the source: a price at each midnight, and the current one. */
+function buildChart(days: number): object {
   const now = it.now().getTime();
   const midnight = Math.floor(now / DAY_MS) * DAY_MS;
   const points = Array.from({ length: days }, (_, at) => [midnight - (days - 1 - at) * DAY_MS, 100 + at]);
@@ -18,22 +18,22 @@ function chartOf(days: number): object {
 }
 const ok = (body: unknown) => ({ status: 200, body });
 
-test("what is short is asked for, an asset at each turn, once; all of them have a year in the end", async () => {
+test("incomplete histories are fetched once each, one asset per run, until all have a year", async () => {
   const programs = [it.open(`${it.origin}/api/v3`), it.open(`${it.origin}/api/v3`)] as const;
-  it.answer((_request, response) => response.writeHead(200).end(JSON.stringify(chartOf(365))));
+  it.answer((_request, response) => response.writeHead(200).end(JSON.stringify(buildChart(365))));
   for (let turn = 0; turn < ASSETS.length + 3; turn += 1) {
     await Promise.all(programs.map((market) => market.fetchChart()));
     it.advance(1);
   }
-  expect(it.asked.map((address) => address.replace(/\?.*/, ""))).toEqual(
+  expect(it.requests.map((address) => address.replace(/\?.*/, ""))).toEqual(
     ASSETS.map(({ sourceId }) => `/api/v3/coins/${sourceId}/market_chart`),
   );
-  expect(it.asked[0]).toContain("?vs_currency=usd&days=365&interval=daily");
+  expect(it.requests[0]).toContain("?vs_currency=usd&days=365&interval=daily");
   const histories = await programs[0].readDailyHistories("all", 400);
   expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
   const { days = [], isSample } = histories[0] ?? {};
   expect(isSample).toBe(false);
-  // The price of midnight is the last of the day before.
+  // The price at midnight closes the previous day.
   expect([days.length, days[0], days.at(-2), days.at(-1)]).toEqual([
     366,
     { date: "2025-05-10", price: 100 },
@@ -42,7 +42,7 @@ test("what is short is asked for, an asset at each turn, once; all of them have 
   ]);
 });
 
-test("a day that was kept later than the source's price of it stays, an earlier one gives way", async () => {
+test("a stored price is only replaced by one with a later time", async () => {
   const market = it.open(it.origin);
   it.answer(ok(everyPrice(5)));
   await market.fetchPrices();
@@ -50,7 +50,7 @@ test("a day that was kept later than the source's price of it stays, an earlier 
   await it.database.pool.query(
     "insert into public.market_days values ('BTC', '2026-05-08', 7, '2026-05-09T00:00:30Z')",
   );
-  it.answer(ok(chartOf(365)));
+  it.answer(ok(buildChart(365)));
   await market.fetchChart();
   const [bitcoin] = await market.readDailyHistories(["BTC"], 4);
   expect(bitcoin?.days).toEqual([
@@ -61,11 +61,11 @@ test("a day that was kept later than the source's price of it stays, an earlier 
   ]);
 });
 
-test("an asset that the source does not know waits a day and keeps no other from its turn", async () => {
+test("an unknown asset is retried after a day and doesn't block the others", async () => {
   const market = it.open(it.origin);
   it.answer((request, response) => {
     const isKnown = request.url?.includes("/ethereum/");
-    response.writeHead(isKnown ? 200 : 404).end(isKnown ? JSON.stringify(chartOf(365)) : "{}");
+    response.writeHead(isKnown ? 200 : 404).end(isKnown ? JSON.stringify(buildChart(365)) : "{}");
   });
   await expect(market.fetchChart()).rejects.toThrow("404");
   it.advance(1);
@@ -73,18 +73,18 @@ test("an asset that the source does not know waits a day and keeps no other from
   it.answer(ok({ prices: [["x"]] }));
   it.advance(1);
   await expect(market.fetchChart()).rejects.toThrow("no past of BNB");
-  it.answer(ok(chartOf(365)));
+  it.answer(ok(buildChart(365)));
   it.advance(1);
   expect(await market.fetchChart()).toMatchObject({ symbol: "ADA" });
   it.advance(24 * 60);
   expect(await market.fetchChart()).toMatchObject({ symbol: "BTC" });
 });
 
-test("a source that hangs is left alone for a while, then asked for the next; one that is asked too much, for as long as it says", async () => {
+test("fetching pauses after a timeout and continues with the next asset; after a 429 it pauses as requested", async () => {
   const market = it.open(it.origin, 300);
   it.answer(() => {});
   await expect(market.fetchChart()).rejects.toThrow("Timed out after");
-  it.answer(ok(chartOf(365)));
+  it.answer(ok(buildChart(365)));
   it.advance(4);
   expect(await market.fetchChart()).toBeNull();
   it.advance(2);
@@ -92,21 +92,21 @@ test("a source that hangs is left alone for a while, then asked for the next; on
   it.advance(1);
   it.answer({ status: 429, body: "", headers: { "Retry-After": "1200" } });
   await expect(market.fetchChart()).rejects.toThrow("429");
-  it.answer(ok(chartOf(365)));
+  it.answer(ok(buildChart(365)));
   it.advance(19);
   expect([await market.fetchChart(), await market.fetchPrices()]).toEqual([null, null]);
   it.advance(2);
   expect(await market.fetchChart()).toMatchObject({ symbol: "BNB" });
 });
 
-test("a source with little to tell is asked again after a week", async () => {
+test("a source with a short history is asked again after a week", async () => {
   const market = it.open(it.origin);
-  it.answer(ok(chartOf(20)));
+  it.answer(ok(buildChart(20)));
   for (let turn = 0; turn < ASSETS.length + 2; turn += 1) {
     await market.fetchChart();
     it.advance(1);
   }
-  expect(it.asked).toHaveLength(ASSETS.length);
+  expect(it.requests).toHaveLength(ASSETS.length);
   it.advance(7 * 24 * 60);
   expect(await market.fetchChart()).toEqual({ symbol: "BTC", days: 21 });
 });

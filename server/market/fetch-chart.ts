@@ -1,58 +1,58 @@
 import { sql } from "drizzle-orm";
 import { ASSETS, type Asset } from "#core/market/assets.ts";
-import { type ChartDay, readChart } from "#core/market/read-chart.ts";
-import { chartAddress } from "#core/market/source-address.ts";
-import { askSource, isTooMuch, SourceRefusal } from "./ask-source.ts";
+import { type ChartDay, parseChart } from "#core/market/parse-chart.ts";
+import { buildChartUrl } from "#core/market/source-urls.ts";
 import type { MarketDeps } from "./deps.ts";
-import { putOff, takeTurn } from "./turns.ts";
+import { fetchFromSource, isRateLimited, SourceRefusal } from "./fetch-from-source.ts";
+import { claimTurn, postpone } from "./turns.ts";
 
 const BYTES = 1_000_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** What sources give without a contract. */
+/** The limit of free plans. */
 const CHART_DAYS = 365;
-/** With fewer of these days an asset's history is short; a source may leave out some. */
-const ENOUGH_DAYS = 358;
-/** The jobs come every minute: one asking in each. */
+/** Below this, a history is incomplete; sources may skip a few days. */
+const COMPLETE_DAYS = 358;
+/** The job runs every minute; at most one request per run. */
 const TURN_MS = 50_000;
 
 /**
- * Asks the source for the past of one asset whose kept days are too few, the first of the list that may be asked again,
- * and keeps it; a day that is kept with a later price stays. An asset is asked once in a week at most. Gives what was
- * kept, null when there was nothing to ask. Throws what askSource throws.
+ * Fetches and stores the history of the first asset with too few stored days; a stored price with a later time is
+ * preserved. Each asset is requested at most once a week. Returns what was stored, or null if nothing is due.
+ * Throws like askSource.
  */
 export async function fetchChart(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,
   signal?: AbortSignal,
 ): Promise<{ readonly symbol: string; readonly days: number } | null> {
-  if (!(await takeTurn(deps, "charts", TURN_MS))) return null;
-  const asset = await nextShortHistory(deps);
+  if (!(await claimTurn(deps, "charts", TURN_MS))) return null;
+  const asset = await findIncompleteAsset(deps);
   if (asset === undefined) {
-    await putOff(deps, ["charts"], HOUR_MS);
+    await postpone(deps, ["charts"], HOUR_MS);
     return null;
   }
   const own = [`chart ${asset.symbol}`];
   try {
-    const address = chartAddress(url, asset, CHART_DAYS);
-    const answer = await askSource(deps, address, { bytes: BYTES, signal });
-    const days = readChart(answer, deps.clock.now(), CHART_DAYS + 1);
+    const address = buildChartUrl(url, asset, CHART_DAYS);
+    const answer = await fetchFromSource(deps, address, { bytes: BYTES, signal });
+    const days = parseChart(answer, deps.clock.now(), CHART_DAYS + 1);
     if (days.length === 0) throw new SourceRefusal(200, `the price source has no past of ${asset.symbol}`);
-    await keepDays(deps, asset, days);
-    await putOff(deps, own, 7 * DAY_MS);
+    await saveDays(deps, asset, days);
+    await postpone(deps, own, 7 * DAY_MS);
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
-    if (signal?.aborted || isTooMuch(error)) throw error;
-    // One that is refused waits a day, and the others go on; one that hangs lets them go first.
+    if (signal?.aborted || isRateLimited(error)) throw error;
+    // A rejected asset waits a day while others continue; after a timeout the others go first.
     const isRefused = error instanceof SourceRefusal && error.status < 500;
-    await putOff(deps, own, isRefused ? DAY_MS : HOUR_MS);
-    if (!isRefused) await putOff(deps, ["charts"], 5 * MINUTE_MS);
+    await postpone(deps, own, isRefused ? DAY_MS : HOUR_MS);
+    if (!isRefused) await postpone(deps, ["charts"], 5 * MINUTE_MS);
     throw error;
   }
 }
 
-async function nextShortHistory({
+async function findIncompleteAsset({
   database,
   clock,
 }: Pick<MarketDeps, "database" | "clock">): Promise<Asset | undefined> {
@@ -64,12 +64,12 @@ async function nextShortHistory({
         select from public.market_turns t where t.name = 'chart ' || given.symbol and t.next_at > ${now}::timestamptz)
       and (
         select count(*) from public.market_days d where d.symbol = given.symbol
-          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${ENOUGH_DAYS}
+          and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${COMPLETE_DAYS}
     order by given.place limit 1`);
   return ASSETS.find(({ symbol }) => symbol === rows[0]?.symbol);
 }
 
-async function keepDays(
+async function saveDays(
   { database }: Pick<MarketDeps, "database">,
   { symbol }: Asset,
   days: readonly ChartDay[],

@@ -1,33 +1,32 @@
 import { sql } from "drizzle-orm";
-import { readPrices } from "#core/market/read-prices.ts";
-import { pricesAddress } from "#core/market/source-address.ts";
-import { askSource } from "./ask-source.ts";
+import { parsePrices } from "#core/market/parse-prices.ts";
+import { buildPricesUrl } from "#core/market/source-urls.ts";
 import type { MarketDeps } from "./deps.ts";
-import { takeTurn } from "./turns.ts";
+import { fetchFromSource } from "./fetch-from-source.ts";
+import { claimTurn } from "./turns.ts";
 
 const BYTES = 200_000;
-/** Less than the five minutes between two askings, so that none is missed; more than one takes. */
+/** Slightly less than five minutes, so that no run is skipped; longer than a fetch takes. */
 const TURN_MS = 4.5 * 60_000;
 
 /**
- * Asks the source for all assets in one call and keeps what it answers: a row of this minute, and the day's last price.
- * Gives the symbols that had a price; null when it is not the time, or another program has asked. Throws what
- * askSource throws.
+ * Fetches the prices of all assets in one request and stores them for this minute and as the day's latest price.
+ * Returns the symbols with a price, or null if it is not due or another process did it. Throws like askSource.
  */
 export async function fetchPrices(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
   url: string,
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> {
-  if (!(await takeTurn(deps, "prices", TURN_MS))) return null;
-  const prices = readPrices(await askSource(deps, pricesAddress(url), { bytes: BYTES, signal }));
+  if (!(await claimTurn(deps, "prices", TURN_MS))) return null;
+  const prices = parsePrices(await fetchFromSource(deps, buildPricesUrl(url), { bytes: BYTES, signal }));
   const now = deps.clock.now().toISOString();
   await deps.database.db.execute(sql`
     with given as (
       select symbol, date_trunc('minute', ${now}::timestamptz) as at, price, "changePercent"
       from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
         as given (symbol text, price double precision, "changePercent" double precision)
-    ), kept as (
+    ), stored as (
       insert into public.market_prices (symbol, at, price, change_percent) select * from given
       on conflict do nothing
     )

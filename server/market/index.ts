@@ -1,39 +1,39 @@
 /**
- * The market: prices of the assets of core/market, asked of MARKET_URL by jobs, all of them alike, and kept: every five
- * minutes for a month, a price a day for two years. Owns market_prices, market_days and market_turns. Without a source
- * everything is made up and says so; made-up prices are never mixed with real ones.
+ * Market prices for the assets in core/market, fetched from MARKET_URL by jobs. Stored every five minutes for a
+ * month, and daily for two years. Owns market_prices, market_days and market_turns. Without a source all prices
+ * are samples and labeled as such; samples are never mixed with real prices.
  */
 import type { PriceHistory } from "#core/ai/analysis.ts";
 import { type AssetPrices, pickAssets } from "#core/market/assets.ts";
 import type { MarketPrices } from "#core/market/coins.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { deleteOldPrices } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 import { addMarketJobs } from "./jobs.ts";
 import { createDailyHistories, createSampleHistories } from "./read-daily-histories.ts";
-import { createPriceReader, tickerOf } from "./read-market.ts";
-import { thinPrices } from "./thin-prices.ts";
+import { createPriceReader, toTickerPrices } from "./read-market.ts";
 
 export interface Market {
-  /** The ticker's newest prices, or the samples where there are none. Kept for ten seconds. */
+  /** The ticker's prices, or samples if there are none. Cached for ten seconds. */
   readMarket(): Promise<MarketPrices>;
-  /** The newest prices of these assets, whatever the case of their symbols; samples where there are none. Kept likewise. */
+  /** The latest prices of these assets, case-insensitive, or samples if there are none. Cached likewise. */
   readPrices(symbols: readonly string[] | "all"): Promise<AssetPrices>;
   /**
-   * What these assets cost, the last price of each of the last `days` days (730 at most), today's included, the oldest
-   * first. With a source the kept prices alone: an asset or a day without one is left out. Without one, made-up ones.
+   * Daily closing prices of these assets for the last `days` (at most 730) including today, oldest first. With a
+   * source only stored prices, without assets or days that have none; otherwise samples.
    */
   readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
-  /** The made-up histories, with a source or without: what the wallet's sample is measured by. */
+  /** Sample histories even with a source, for the wallet's sample portfolio. */
   readSampleHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
-  /** Asks the source when it is time and keeps its answer. Throws SafeFetchError and SourceRefusal, as the next does. */
+  /** Fetches prices if due. Throws SafeFetchError and SourceRefusal, like fetchChart. */
   fetchPrices(): Promise<readonly string[] | null>;
-  /** Asks the source for the past of one asset whose history is short. */
+  /** Fetches the history of one asset that lacks it. */
   fetchChart(): Promise<{ readonly symbol: string; readonly days: number } | null>;
-  /** Deletes prices that are too old to be kept. */
-  thinPrices(): Promise<void>;
-  /** Adds the jobs that ask; nothing without a source. */
+  /** Deletes prices past their retention. */
+  deleteOldPrices(): Promise<void>;
+  /** Adds the fetch jobs, if there is a source. */
   addJobs(jobs: Jobs): void;
 }
 
@@ -42,7 +42,7 @@ export function createMarket(deps: MarketDeps): Market {
   const readNewest = createPriceReader(deps);
   const readSampleHistories = createSampleHistories(deps);
   return {
-    readMarket: async () => tickerOf(await readNewest()),
+    readMarket: async () => toTickerPrices(await readNewest()),
     async readPrices(symbols) {
       const { prices, isSample } = await readNewest();
       const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
@@ -52,7 +52,7 @@ export function createMarket(deps: MarketDeps): Market {
     readSampleHistories,
     fetchPrices: async () => (url === null ? null : fetchPrices(deps, url)),
     fetchChart: async () => (url === null ? null : fetchChart(deps, url)),
-    thinPrices: () => thinPrices(deps),
+    deleteOldPrices: () => deleteOldPrices(deps),
     addJobs(jobs) {
       if (url !== null) addMarketJobs(deps, url, jobs);
     },

@@ -1,18 +1,18 @@
 import { ASSETS } from "#core/market/assets.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { deleteOldPrices } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
-import { thinPrices } from "./thin-prices.ts";
 
-/** Asking the source without being asked, and keeping the tables small. What fails is tried at its next turn. */
+/** Jobs that fetch prices and delete old ones. Failures are retried at the next run. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
-  // What a source does not know it does not know every five minutes: said once, and again when it changes.
+  // Logged only when the missing assets change.
   let missingBefore = "";
   jobs.add({
     name: "market-prices",
-    // Its turn comes every five minutes; a program that starts need not wait for a certain one of them.
+    // Due every five minutes, but checked every minute so that it starts soon after a restart.
     cron: "* * * * *",
     seconds: 60,
     async run(_data, signal) {
@@ -21,10 +21,10 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
         if (found === null) return;
         const missing = ASSETS.filter(({ symbol }) => !found.includes(symbol)).map(({ symbol }) => symbol);
         if (missing.length > 0 && missing.join() !== missingBefore)
-          log.info({ missing }, "the price source did not have every asset");
+          log.info({ missing }, "price source lacks some assets");
         missingBefore = missing.join();
       } catch (error) {
-        if (!signal.aborted) log.warn({ error: String(error) }, "the price source did not answer");
+        if (!signal.aborted) log.warn({ error: String(error) }, "price source did not answer");
       }
     },
   });
@@ -34,18 +34,18 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
     seconds: 60,
     async run(_data, signal) {
       try {
-        const kept = await fetchChart(deps, url, signal);
-        if (kept !== null) log.info(kept, "the past prices of an asset were kept");
+        const stored = await fetchChart(deps, url, signal);
+        if (stored !== null) log.info(stored, "asset price history stored");
       } catch (error) {
-        if (!signal.aborted) log.info({ error: String(error) }, "the price source gave no past prices");
+        if (!signal.aborted) log.info({ error: String(error) }, "could not fetch a price history");
       }
     },
   });
   jobs.add({
     name: "market-thin",
-    // Several times a day: a machine that sleeps at night is awake for one of them.
+    // Several times a day, for machines that sleep at night.
     cron: "37 */6 * * *",
     seconds: 600,
-    run: (_data, signal) => thinPrices(deps, signal),
+    run: (_data, signal) => deleteOldPrices(deps, signal),
   });
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a database of the version before keeps its prices, and has the last one of each of their days", async () => {
+test("upgrading an older database preserves its prices and derives the last one of each day", async () => {
   const released = join(import.meta.dirname, "../database/migrations");
   await cp(released, folder, { recursive: true });
   const file = join(folder, "meta", "_journal.json");

@@ -13,9 +13,9 @@ beforeEach(async () => {
 afterEach(() => it.close());
 
 const ok = (body: unknown) => ({ status: 200, body });
-const kept = () => it.rows<{ symbol: string }>("select * from public.market_prices");
+const listPrices = () => it.rows<{ symbol: string }>("select * from public.market_prices");
 
-test("without a source everything is made up and says so, nothing is asked, and what was kept is not mixed in", async () => {
+test("without a source all prices are labeled samples, without requests and without stored prices", async () => {
   await it.database.pool.query("insert into public.market_prices values ('BTC', now(), 1, 0)");
   await it.database.pool.query("insert into public.market_days values ('BTC', '2026-05-09', 1, now())");
   const none = it.open(null);
@@ -38,25 +38,25 @@ test("without a source everything is made up and says so, nothing is asked, and 
     "2026-05-11",
   ]);
   expect([await none.fetchPrices(), await none.fetchChart()]).toEqual([null, null]);
-  expect(it.asked).toEqual([]);
+  expect(it.requests).toEqual([]);
 });
 
-test("before a source's first answer prices are samples, and there is no history", async () => {
+test("before the first answer prices are samples, without history", async () => {
   const market = it.open(it.origin);
   expect(await market.readMarket()).toEqual(SAMPLE_MARKET);
   expect((await market.readPrices(["BTC"])).isSample).toBe(true);
   expect(await market.readDailyHistories("all", 400)).toEqual([]);
-  expect(it.asked).toEqual([]);
+  expect(it.requests).toEqual([]);
 });
 
-test("all assets are asked for in one call, by one of two programs, and kept as history", async () => {
+test("one of two processes requests all assets at once, and prices are stored as history", async () => {
   const [one, two] = [it.open(`${it.origin}/api/v3`), it.open(`${it.origin}/api/v3`)];
   it.answer(ok(everyPrice(97_000)));
   const found = await Promise.all([one.fetchPrices(), two.fetchPrices()]);
   expect(found.filter((symbols) => symbols === null)).toHaveLength(1);
   expect(found.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
-  expect(it.asked).toHaveLength(1);
-  expect(new URL(it.asked[0] ?? "", it.origin).searchParams.get("ids")?.split(",")).toEqual(
+  expect(it.requests).toHaveLength(1);
+  expect(new URL(it.requests[0] ?? "", it.origin).searchParams.get("ids")?.split(",")).toEqual(
     ASSETS.map(({ sourceId }) => sourceId),
   );
   expect(await one.readMarket()).toEqual({
@@ -87,7 +87,7 @@ test("all assets are asked for in one call, by one of two programs, and kept as 
   it.answer(ok(everyPrice(98_000.5)));
   await two.fetchPrices();
   expect((await one.readMarket()).prices[0]?.price).toBe(98_000.5);
-  expect(await kept()).toHaveLength(ASSETS.length * 2);
+  expect(await listPrices()).toHaveLength(ASSETS.length * 2);
   it.advance(24 * 60);
   it.answer(ok(everyPrice(99_000)));
   await one.fetchPrices();
@@ -108,7 +108,7 @@ test("all assets are asked for in one call, by one of two programs, and kept as 
   expect(await one.readDailyHistories("all", 30)).toHaveLength(ASSETS.length);
 });
 
-test("two programs whose jobs run on one database ask once for a turn", async () => {
+test("two processes with jobs on one database make one request", async () => {
   it.answer(ok(everyPrice(50_000)));
   const programs = [1, 2].map(() => {
     const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
@@ -116,18 +116,18 @@ test("two programs whose jobs run on one database ask once for a turn", async ()
     jobs.start();
     return jobs;
   });
-  // The turn itself may be minutes away: both programs send it, again and again.
-  for (let turn = 0; turn < 400 && (await kept()).length === 0; turn += 1) {
+  // The next scheduled run may be minutes away, so both processes enqueue it.
+  for (let turn = 0; turn < 400 && (await listPrices()).length === 0; turn += 1) {
     for (const jobs of programs) await jobs.send("market-prices", {}, `turn ${turn}`).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   for (const jobs of programs) await jobs.send("market-prices", {}, "once more");
   await Promise.all(programs.map((jobs) => jobs.stop()));
-  expect(it.asked.filter((address) => address.startsWith("/simple/price"))).toHaveLength(1);
-  expect(await kept()).toHaveLength(ASSETS.length);
+  expect(it.requests.filter((address) => address.startsWith("/simple/price"))).toHaveLength(1);
+  expect(await listPrices()).toHaveLength(ASSETS.length);
 });
 
-test("what a source leaves out stays as it was; a change that it does not say is reckoned from a day before", async () => {
+test("missing prices stay unchanged; a missing change is computed from the day before", async () => {
   const market = it.open(it.origin);
   it.answer(ok(everyPrice(50_000, null)));
   await market.fetchPrices();
@@ -140,28 +140,28 @@ test("what a source leaves out stays as it was; a change that it does not say is
     { price: 50_001, changePercent: null, at: "2026-05-10T12:00:00.000Z" },
   ]);
   expect(prices[0]?.changePercent).toBeCloseTo(10, 6);
-  // The ticker says the age of its oldest price.
+  // The ticker shows the age of its oldest price.
   expect((await market.readMarket()).at).toBe("2026-05-10T12:00:00.000Z");
 });
 
-test("a source that fails, hangs, drips or answers nonsense or half leaves the prices as they are", async () => {
+test("a source that fails, hangs, drips or sends partial or invalid data leaves prices unchanged", async () => {
   const market = it.open(it.origin, 300);
   it.answer(ok(everyPrice(97_000)));
   await market.fetchPrices();
-  const before = await kept();
-  const whole = JSON.stringify(everyPrice(1));
+  const before = await listPrices();
+  const fullBody = JSON.stringify(everyPrice(1));
   const bad: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
     [{ status: 500, body: "" }, /answered 500/],
     [{ status: 401, body: { status: { error_code: 10_002 } } }, /answered 401/],
     [{ status: 302, body: "", headers: { Location: "/again" } }, /redirects/],
     [ok("<html>"), /not JSON/],
-    [ok(whole.slice(0, -20)), /not JSON/],
+    [ok(fullBody.slice(0, -20)), /not JSON/],
     [ok(""), /not JSON/],
     [ok(`"${"x".repeat(300_000)}"`), /./],
     [() => {}, /Timed out after/],
     [
       (_request, response) => {
-        response.writeHead(200, { "Content-Length": whole.length }).write(whole.slice(0, 100));
+        response.writeHead(200, { "Content-Length": fullBody.length }).write(fullBody.slice(0, 100));
         const drip = setInterval(() => response.write(" "), 50);
         response.once("close", () => clearInterval(drip));
       },
@@ -169,7 +169,7 @@ test("a source that fails, hangs, drips or answers nonsense or half leaves the p
     ],
     [
       (_request, response) => {
-        response.writeHead(200, { "Content-Length": whole.length }).write(whole.slice(0, 100));
+        response.writeHead(200, { "Content-Length": fullBody.length }).write(fullBody.slice(0, 100));
         response.destroy();
       },
       /./,
@@ -185,18 +185,18 @@ test("a source that fails, hangs, drips or answers nonsense or half leaves the p
     it.answer(ok(nonsense));
     expect(await market.fetchPrices()).toEqual([]);
   }
-  expect(await kept()).toEqual(before);
+  expect(await listPrices()).toEqual(before);
   expect((await market.readMarket()).prices[0]?.price).toBe(97_000);
 });
 
-test("a source to which it is too much is left alone for as long as it says, by every program", async () => {
+test("after a 429 every process pauses as long as requested", async () => {
   const [one, two] = [it.open(it.origin), it.open(it.origin)];
   it.answer({ status: 429, body: "", headers: { "Retry-After": "3600" } });
   await expect(one.fetchPrices()).rejects.toThrow("429");
   it.advance(55);
   it.answer(ok(everyPrice(1)));
   expect([await two.fetchPrices(), await two.fetchChart()]).toEqual([null, null]);
-  expect(it.asked).toHaveLength(1);
+  expect(it.requests).toHaveLength(1);
   it.advance(6);
   expect(await two.fetchPrices()).toHaveLength(ASSETS.length);
 
@@ -208,19 +208,19 @@ test("a source to which it is too much is left alone for as long as it says, by 
   expect(await one.fetchPrices()).toHaveLength(ASSETS.length);
 });
 
-test("fine prices go after a month, days after two years", async () => {
+test("five-minute prices are deleted after a month, daily prices after two years", async () => {
   const market = it.open(it.origin);
   it.answer(ok(everyPrice(1)));
   await market.fetchPrices();
   it.advance(31 * 24 * 60);
   await market.fetchPrices();
-  await market.thinPrices();
-  expect(await kept()).toHaveLength(ASSETS.length);
+  await market.deleteOldPrices();
+  expect(await listPrices()).toHaveLength(ASSETS.length);
   const days = async () =>
     (await market.readDailyHistories(["BTC"], 10_000))[0]?.days.map(({ date }) => date);
   expect(await days()).toEqual(["2026-05-10", "2026-06-10"]);
   it.advance(699 * 24 * 60);
-  await market.thinPrices();
+  await market.deleteOldPrices();
   expect(await days()).toEqual(["2026-06-10"]);
   expect(await it.rows("select from public.market_days where day = '2026-05-10'")).toEqual([]);
 });

@@ -2,50 +2,47 @@ import { sql } from "drizzle-orm";
 import type { PriceHistory } from "#core/ai/analysis.ts";
 import { pickAssets } from "#core/market/assets.ts";
 import { sampleHistories } from "#core/market/sample-history.ts";
+import { RETENTION_DAYS } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
-import { KEPT_DAYS } from "./thin-prices.ts";
 
 export type ReadDailyHistories = (
   symbols: readonly string[] | "all",
   days: number,
 ) => Promise<PriceHistory[]>;
 
-/**
- * Makes `readDailyHistories`: the last price of each kept day, today's the latest so far, `days` back from it (730 at
- * most), in the order of core/market/assets.ts. One statement.
- */
+/** Creates `readDailyHistories`: the last stored price per day in asset order. One statement. */
 export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
   return async (symbols, days) => {
     const assets = pickAssets(symbols);
-    const today = dateOf(deps.clock.now());
+    const today = toDate(deps.clock.now());
     const { rows } = await deps.database.db.execute<{ symbol: string; days: [string, number][] }>(sql`
       select symbol, json_agg(json_build_array(day, price) order by day) as days
       from public.market_days
       where symbol = any (${sql.param(assets.map(({ symbol }) => symbol))}::text[])
-        and day > ${today}::date - ${bound(days)}::integer and day <= ${today}::date
+        and day > ${today}::date - ${clampDays(days)}::integer and day <= ${today}::date
       group by symbol`);
     const found = new Map(rows.map((row) => [row.symbol, row.days]));
     return assets.flatMap(({ symbol, name }) => {
-      const kept = found.get(symbol);
-      return kept
-        ? [{ symbol, name, isSample: false, days: kept.map(([date, price]) => ({ date, price })) }]
+      const stored = found.get(symbol);
+      return stored
+        ? [{ symbol, name, isSample: false, days: stored.map(([date, price]) => ({ date, price })) }]
         : [];
     });
   };
 }
 
-/** The same of the made-up prices, which a site without a source has. Drawn once a day. */
+/** The same with sample prices. Generated once a day. */
 export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): ReadDailyHistories {
-  let drawn: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
+  let cached: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
   return async (symbols, days) => {
-    const today = dateOf(clock.now());
-    if (drawn?.today !== today) drawn = { today, histories: sampleHistories(today, KEPT_DAYS) };
+    const today = toDate(clock.now());
+    if (cached?.today !== today) cached = { today, histories: sampleHistories(today, RETENTION_DAYS) };
     const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
-    return drawn.histories
+    return cached.histories
       .filter(({ symbol }) => wanted.has(symbol))
-      .map((history) => ({ ...history, days: history.days.slice(-bound(days)) }));
+      .map((history) => ({ ...history, days: history.days.slice(-clampDays(days)) }));
   };
 }
 
-const dateOf = (time: Date) => time.toISOString().slice(0, 10);
-const bound = (days: number) => Math.min(KEPT_DAYS, Math.max(1, Math.trunc(days) || 1));
+const toDate = (time: Date) => time.toISOString().slice(0, 10);
+const clampDays = (days: number) => Math.min(RETENTION_DAYS, Math.max(1, Math.trunc(days) || 1));

@@ -5,20 +5,20 @@ import { samplePrices } from "#core/market/sample-history.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { MarketDeps } from "./deps.ts";
 
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 
-/** Makes the reading of every asset's newest price: one statement, kept for ten seconds; samples where none is kept. */
+/** Creates a cached reader of all latest prices. One statement; samples if none are stored. */
 export function createPriceReader(
   deps: Pick<MarketDeps, "database" | "clock" | "url">,
 ): () => Promise<AssetPrices> {
-  return keepAnswer(() => (deps.url === null ? Promise.resolve(samples(deps)) : readNewest(deps)), {
+  return keepAnswer(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
-    milliseconds: KEPT_MS,
+    milliseconds: CACHE_MS,
   });
 }
 
-/** Of them the ticker's. */
-export function tickerOf({ prices, isSample }: AssetPrices): MarketPrices {
+/** The prices shown in the ticker. */
+export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices {
   if (isSample) return SAMPLE_MARKET;
   const shown = COINS.flatMap(({ symbol, name }) => {
     const found = prices.find((one) => one.symbol === symbol);
@@ -26,19 +26,19 @@ export function tickerOf({ prices, isSample }: AssetPrices): MarketPrices {
       ? [{ symbol, name, price: found.price, changePercent: found.changePercent, at: found.at }]
       : [];
   });
-  // The oldest of the times: what is said of the age holds for every price.
+  // The oldest time, so that the age shown applies to every price.
   const at = shown.map((one) => one.at ?? "").sort()[0];
   return at === undefined
     ? SAMPLE_MARKET
     : { prices: shown.map(({ at: _at, ...price }) => price), at, isSample: false };
 }
 
-const samples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
+const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
   prices: samplePrices(clock.now().toISOString().slice(0, 10)),
   isSample: true,
 });
 
-/** The change is the source's; where it says none, it is reckoned from the price kept a day before. */
+/** The change is the source's, or computed from the price stored a day earlier. */
 async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise<AssetPrices> {
   const { rows } = await deps.database.db.execute<{
     symbol: string;
@@ -71,5 +71,5 @@ async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise
         ]
       : [];
   });
-  return prices.length === 0 ? samples(deps) : { prices, isSample: false };
+  return prices.length === 0 ? readSamples(deps) : { prices, isSample: false };
 }

@@ -8,23 +8,23 @@ import { createMarket, type Market } from "./index.ts";
 
 export interface TestMarket {
   readonly database: TestDatabase;
-  /** The base of the price source's address. */
+  /** Base URL of the price source. */
   readonly origin: string;
-  /** What the source was asked, in order. */
-  readonly asked: string[];
+  /** Requests to the source, in order. */
+  readonly requests: string[];
   now(): Date;
   advance(minutes: number): void;
-  /** How the source answers from now on. */
+  /** Sets how the source answers. */
   answer(
     listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
   ): void;
-  /** A program on the database; without an address, one that has no source. */
+  /** A market on this database; a null URL means no source. */
   open(url: string | null, milliseconds?: number): Market;
   rows<Row extends object>(statement: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** A price source on this machine, and programs on one database that ask it, with a clock that a test sets. */
+/** A local price source, a database and a controllable clock. */
 export async function openTestMarket(): Promise<TestMarket> {
   const database = await createTestDatabase();
   let time = new Date("2026-05-10T12:00:20.000Z");
@@ -38,7 +38,7 @@ export async function openTestMarket(): Promise<TestMarket> {
   return {
     database,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: asked,
     now: () => time,
     advance(minutes) {
       time = new Date(time.getTime() + minutes * 60_000);
@@ -72,7 +72,7 @@ export async function openTestMarket(): Promise<TestMarket> {
   };
 }
 
-/** An answer that has a price for every asset: the first costs `first`, each later one a dollar more. */
+/** An answer with a price for every asset: the first costs `first`, each of the others a dollar more. */
 export function everyPrice(first: number, change: number | null = -1.5) {
   return Object.fromEntries(
     ASSETS.map(({ sourceId }, at) => [

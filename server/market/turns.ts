@@ -3,23 +3,27 @@ import type { MarketDeps } from "./deps.ts";
 
 type TurnDeps = Pick<MarketDeps, "database" | "clock">;
 
-/** Takes what `name` stands for until so many milliseconds from now. False when it is not its time, or another program's. */
-export async function takeTurn(deps: TurnDeps, name: string, milliseconds: number): Promise<boolean> {
+/** Claims `name` for this long. False if it is not due or another process has claimed it. */
+export async function claimTurn(deps: TurnDeps, name: string, milliseconds: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
-    insert into public.market_turns as turns (name, next_at) values (${name}, ${later(now, milliseconds)}::timestamptz)
+    insert into public.market_turns as turns (name, next_at) values (${name}, ${addTime(now, milliseconds)}::timestamptz)
     on conflict (name) do update set next_at = excluded.next_at
     where turns.next_at <= ${now.toISOString()}::timestamptz`);
   return rowCount === 1;
 }
 
-/** Leaves these alone for so many milliseconds from now, or for as long as they are left alone already. */
-export async function putOff(deps: TurnDeps, names: readonly string[], milliseconds: number): Promise<void> {
+/** Postpones these by this long, unless they are already postponed further. */
+export async function postpone(
+  deps: TurnDeps,
+  names: readonly string[],
+  milliseconds: number,
+): Promise<void> {
   await deps.database.db.execute(sql`
     insert into public.market_turns as turns (name, next_at)
-    select name, ${later(deps.clock.now(), milliseconds)}::timestamptz
+    select name, ${addTime(deps.clock.now(), milliseconds)}::timestamptz
     from unnest(${sql.param([...names].sort())}::text[]) as name
     on conflict (name) do update set next_at = greatest(turns.next_at, excluded.next_at)`);
 }
 
-const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+const addTime = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();

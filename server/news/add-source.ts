@@ -7,12 +7,11 @@ import { recordAct } from "#server/audit/index.ts";
 import { holdOffice } from "#server/profiles/index.ts";
 import type { NewsDeps } from "./deps.ts";
 
-/** What is said of an address that another source has. */
-export const KNOWN_ADDRESS = { address: "This feed is among the sources already." };
+export const KNOWN_ADDRESS = { address: "This feed has already been added." };
 
 /**
- * Adds a feed; it is fetched with the next turn. Throws not_signed_in, access_denied, missing_information, invalid_input (both with
- * fields).
+ * Adds a feed, which is fetched in the next run. Throws not_signed_in, access_denied, missing_information,
+ * invalid_input (both with fields).
  */
 export async function addSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
@@ -28,10 +27,10 @@ export async function addSource(
     insert into public.news_sources (name, address, category, interval_minutes, edited_at, next_fetch_at)
     values (${name}, ${address}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
     on conflict (address) do nothing returning id`);
-    const [made] = rows;
-    if (!made) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
-    const thing = { kind: "source", id: made.id, name } as const;
+    const [inserted] = rows;
+    if (!inserted) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
+    const thing = { kind: "source", id: inserted.id, name } as const;
     await recordAct(tx, viewer, { act: "source.add", thing, after: { address, category } });
-    return { id: made.id };
+    return { id: inserted.id };
   });
 }

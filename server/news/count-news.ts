@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { NewsFigures } from "#core/news/types.ts";
+import type { NewsCounters } from "#core/news/types.ts";
 import { keepAnswer } from "#server/platform/keep-answer.ts";
 import type { NewsDeps } from "./deps.ts";
 
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 
-/** Makes `countNews`: the counters of the news page in one statement, kept for ten seconds. */
-export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsFigures> {
-  return keepAnswer(() => countNews(deps), { clock: deps.clock, milliseconds: KEPT_MS });
+/** Creates `countNews`: the counters of the news page, cached for ten seconds. One statement. */
+export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsCounters> {
+  return keepAnswer(() => countNews(deps), { clock: deps.clock, milliseconds: CACHE_MS });
 }
 
-async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsFigures> {
+async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsCounters> {
   const { rows } = await database.db.execute<{
     flash: number;
     stories: number;

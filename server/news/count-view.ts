@@ -10,43 +10,44 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-/** Views that this program has seen counted: asking again for them would be a statement for nothing. */
-const SEEN_MOST = 20_000;
-/** More at once are not counted: pages that are read need the database more. */
-const AT_ONCE_MOST = 20;
+/** Remembers counted views, to save a statement each. */
+const SEEN_MAX = 20_000;
+/** Further simultaneous views are not counted, because rendering pages has priority. */
+const CONCURRENT_MAX = 20;
 
 type CountDeps = Pick<NewsDeps, "database" | "clock">;
 
-/** Makes `countView` of a program. */
+/** Creates `countView` for this process. */
 export function createViewCounter(deps: CountDeps) {
-  const seen = new LRUCache<string, true>({ max: SEEN_MOST });
-  let underWay = 0;
+  const seen = new LRUCache<string, true>({ max: SEEN_MAX });
+  let running = 0;
   return async (articleId: string, { address, userAgent }: Visitor): Promise<void> => {
     if (!isUuid(articleId) || isRobot(userAgent)) return;
     const day = deps.clock.now().toISOString().slice(0, 10);
-    // Not the address itself, which the database might write into its log.
+    // Hashed, because statements may appear in database logs.
     const visitor = createHash("sha256")
       .update(`${addressGroup(address)}\n${userAgent}`)
       .digest();
     const key = `${day} ${articleId.toLowerCase()} ${visitor.toString("latin1")}`;
-    if (seen.has(key) || underWay >= AT_ONCE_MOST) return;
+    if (seen.has(key) || running >= CONCURRENT_MAX) return;
     seen.set(key, true);
-    underWay += 1;
+    running += 1;
     try {
       await countView(deps, articleId, { day, visitor });
     } catch (error) {
       seen.delete(key);
       throw error;
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
 }
 
 /**
- * Counts a view, once per visitor, article and day. Kept of the visitor is a digest made with a secret of the day; both
- * are gone when the day is, so that nobody can tell afterwards who read what. One statement: the day's first view makes
- * the secret, which no program keeps, and ends the days before. Whatever is no article, and robots, count nothing.
+ * Counts one view per visitor, article and day. Visitors are stored as a digest with a daily secret. Both are
+ * deleted after the day, so that no one can find out later who read what. One statement: the first view of a day
+ * creates the secret, which never leaves the database, and deletes past days. Robots and unknown articles don't
+ * count.
  */
 async function countView(
   { database }: CountDeps,
@@ -54,14 +55,14 @@ async function countView(
   { day, visitor }: { readonly day: string; readonly visitor: Buffer },
 ): Promise<void> {
   await database.db.execute(sql`
-    with over as (
+    with past as (
       delete from public.news_view_days where day < ${day}::date
-    ), made as (
+    ), created as (
       insert into public.news_view_days (day)
       select ${day}::date where not exists (select from public.news_view_days where day = ${day}::date)
       on conflict (day) do update set day = excluded.day returning secret
     ), today as (
-      select secret from public.news_view_days where day = ${day}::date union all select secret from made
+      select secret from public.news_view_days where day = ${day}::date union all select secret from created
     ), seen as (
       insert into public.news_views (day, article_id, visitor)
       select ${day}::date, a.id, sha256(today.secret || ${visitor}::bytea)

@@ -5,12 +5,12 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
 const KEYS = z.tuple([z.literal("news"), z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
-/** Where a list of news ended: the time of its last article in whole microseconds, as PostgreSQL keeps it, and its id. */
+/** The microsecond timestamp and id of the last article on a page. */
 export function writeCursor(micros: number, id: string): string {
   return encodeCursor(["news", micros, id]);
 }
 
-/** The articles after that place. Throws invalid_input for a cursor that no list gave out. */
+/** The condition for the next page. Throws invalid_input for an invalid cursor. */
 export function afterCursor(cursor: string): SQL {
   const [, micros, id] = decodeCursor(KEYS, cursor);
   return sql`(a.published_at, a.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;

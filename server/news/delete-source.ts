@@ -5,12 +5,12 @@ import { AppError } from "#core/errors.ts";
 import { recordAct } from "#server/audit/index.ts";
 import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
-import { lockNewsWrites } from "./gather/write-lock.ts";
+import { lockNewsWrites } from "./ingest/write-lock.ts";
 
 /**
- * Removes a feed that an administrator added, or that the site's list no longer names; its articles stay. One on the
- * list would come back with the next start: it is switched off instead. Throws not_signed_in, access_denied, source_not_found,
- * invalid_input.
+ * Deletes a source that an administrator added or that was dropped from the configured list; its articles stay. A
+ * configured source would be added again at the next start, so it has to be turned off instead. Throws
+ * not_signed_in, access_denied, source_not_found, invalid_input.
  */
 export async function deleteSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
@@ -21,7 +21,7 @@ export async function deleteSource(
   if (!isUuid(id)) throw new AppError("source_not_found");
   await database.db.transaction(async (tx) => {
     await holdOffice(tx, viewer, clock.now());
-    // Its articles lose their source, and gathering may hold some of them.
+    // Its articles lose their source, and ingestion may hold locks on them.
     await lockNewsWrites(tx);
     const { rows } = await tx.execute<{ name: string; address: string; is_listed: boolean | null }>(
       sql`select name, address, is_listed from public.news_sources where id = ${id}::uuid for update`,
@@ -30,7 +30,7 @@ export async function deleteSource(
     if (!source) throw new AppError("source_not_found");
     if (source.is_listed) {
       throw new AppError("invalid_input", {
-        message: "This source is on the site's own list. Switch it off instead.",
+        message: "This source is on the site's list. Turn it off instead.",
       });
     }
     await tx.execute(sql`delete from public.news_sources where id = ${id}::uuid`);

@@ -8,30 +8,29 @@ import type { FeedReader } from "./feed/feed-reader.ts";
 import type { PictureFiles } from "./pictures/picture-files.ts";
 
 export interface NewsSettings {
-  /** The feeds of the site, as NEWS_SOURCES or the built-in list names them. */
+  /** The configured feeds, from NEWS_SOURCES or the built-in list. */
   readonly sources: readonly ListedSource[];
-  /** Minutes between two fetches of a source that says no other; null gathers only when asked. */
+  /** Default minutes between fetches; null disables polling. */
   readonly pollMinutes: number | null;
-  /** Takes the address of a feed at its end or in the place of {url}, and answers with JSON that has `contents`. */
+  /** Gets the feed's address appended or in place of {url}, and answers with JSON that has `contents`. */
   readonly proxyUrl: string | null;
-  /** For a source, from the first name to the last byte. Milliseconds. */
+  /** Timeout for a source in milliseconds, including DNS. */
   readonly fetchMs: number;
-  /** How many sources are fetched at once. */
+  /** Sources fetched concurrently. */
   readonly atOnce: number;
 }
 
-/** What every operation of the news works with. */
 export interface NewsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly safeFetch: SafeFetch;
-  /** The way to the operator's own proxy, which may stand on a private address. */
+  /** For the configured proxy, which may have a private address. */
   readonly proxyFetch: SafeFetch;
   readonly reader: FeedReader;
   readonly files: PictureFiles;
   readonly settings: NewsSettings;
-  /** The part of the forum's door that opens a discussion. */
+  /** Creates the forum post for a discussion. */
   readonly forum: {
     createPost(
       viewer: Viewer,
@@ -44,7 +43,7 @@ export interface NewsDeps {
       },
     ): Promise<{ id: string }>;
   };
-  /** The site's own origin. */
+  /** The site's origin. */
   readonly origin: string;
 }
 

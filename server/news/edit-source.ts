@@ -15,8 +15,8 @@ export interface SourceEdit extends RawSourceInput {
 }
 
 /**
- * Changes a feed, or switches it on or off; the site's list does not undo it. Its articles stay. A new address, and a
- * source that is switched on again, begin anew with the next turn. Throws not_signed_in, access_denied, source_not_found,
+ * Edits a source, or turns it on or off. Overrides the configured list; articles stay. A new address or a
+ * re-enabled source is fetched in the next run. Throws not_signed_in, access_denied, source_not_found,
  * missing_information, invalid_input (the last two with fields).
  */
 export async function editSource(
@@ -28,32 +28,32 @@ export async function editSource(
   const { name, address, category, intervalMinutes } = checkSourceInput(input);
   if (!isUuid(id)) throw new AppError("source_not_found");
   const now = clock.now().toISOString();
-  const begins = sql`(address <> ${address} or (${isEnabled}::boolean and not is_enabled))`;
+  const restarts = sql`(address <> ${address} or (${isEnabled}::boolean and not is_enabled))`;
   await database.db.transaction(async (tx) => {
     await holdOffice(tx, viewer, clock.now());
-    const { rows } = await tx.execute<HeldSource>(sql`
+    const { rows } = await tx.execute<LockedSource>(sql`
       select name, address, category, interval_minutes, is_enabled, id <> ${id}::uuid as is_other from public.news_sources
       where id = ${id}::uuid or address = ${address} order by id for update`);
     if (rows.some(({ is_other }) => is_other)) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
-    const [held] = rows;
-    if (!held) throw new AppError("source_not_found");
+    const [current] = rows;
+    if (!current) throw new AppError("source_not_found");
     await tx.execute(sql`
       update public.news_sources set name = ${name}, address = ${address}, category = ${category},
         interval_minutes = ${intervalMinutes}, is_enabled = ${isEnabled}, edited_at = ${now}::timestamptz,
         is_listed = case when address = ${address} then is_listed end,
-        etag = case when ${begins} then null else etag end,
-        last_modified = case when ${begins} then null else last_modified end,
-        body_digest = case when ${begins} then null else body_digest end,
-        failures = case when ${begins} then 0 else failures end,
-        last_error = case when ${begins} then null else last_error end,
-        next_fetch_at = case when ${begins} then ${now}::timestamptz else next_fetch_at end
+        etag = case when ${restarts} then null else etag end,
+        last_modified = case when ${restarts} then null else last_modified end,
+        body_digest = case when ${restarts} then null else body_digest end,
+        failures = case when ${restarts} then 0 else failures end,
+        last_error = case when ${restarts} then null else last_error end,
+        next_fetch_at = case when ${restarts} then ${now}::timestamptz else next_fetch_at end
       where id = ${id}::uuid`);
     const before = {
-      name: held.name,
-      address: held.address,
-      category: held.category,
-      minutes: held.interval_minutes,
-      fetched: held.is_enabled,
+      name: current.name,
+      address: current.address,
+      category: current.category,
+      minutes: current.interval_minutes,
+      fetched: current.is_enabled,
     };
     const after = { name, address, category, minutes: intervalMinutes, fetched: isEnabled };
     const names = (["name", "address", "category", "minutes", "fetched"] as const).filter(
@@ -64,14 +64,14 @@ export async function editSource(
       Object.fromEntries(names.map((key) => [key, from[key]]));
     await recordAct(tx, viewer, {
       act: "source.edit",
-      thing: { kind: "source", id, name: held.name },
+      thing: { kind: "source", id, name: current.name },
       before: changed(before),
       after: changed(after),
     });
   });
 }
 
-type HeldSource = {
+type LockedSource = {
   name: string;
   address: string;
   category: string;

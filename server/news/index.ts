@@ -1,7 +1,8 @@
 /**
- * News: feeds gathered on the server, cleaned by the rules of core/news, kept, listed and read. Owns news_sources,
- * news_articles, news_images, their words, counts and views, and the folder DATA_DIR/news-images. `pictures` is mounted
- * at /news-images. What comes from outside comes through the safe fetch and is read on a thread of its own.
+ * News: feeds are fetched, cleaned by the rules of core/news, stored and listed. Owns news_sources,
+ * news_articles, news_images, their search terms, counts and views, and the folder DATA_DIR/news-images.
+ * `pictures` is mounted at /news-images. External content is fetched with the safe fetch and parsed in a worker
+ * thread.
  */
 import { join } from "node:path";
 import type { Hono } from "hono";
@@ -11,12 +12,13 @@ import type { RawSourceInput } from "#core/news/source-input.ts";
 import type {
   FrontNews,
   NewsCard,
+  NewsCounters,
   NewsDetail,
-  NewsFigures,
   NewsListQuery,
   NewsSource,
 } from "#core/news/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { addSamples } from "./add-samples.ts";
 import { addSource } from "./add-source.ts";
 import { createNewsAdministration, type NewsAdministration } from "./admin/index.ts";
 import { createNewsCounter } from "./count-news.ts";
@@ -25,65 +27,64 @@ import { deleteSource } from "./delete-source.ts";
 import type { NewsDeps } from "./deps.ts";
 import { editSource, type SourceEdit } from "./edit-source.ts";
 import { createFeedReader } from "./feed/feed-reader.ts";
-import { type Gathering, type GatherWish, gatherNews } from "./gather/gather-news.ts";
-import { syncSources } from "./gather/sync-sources.ts";
+import { type IngestOptions, type IngestResult, ingestNews } from "./ingest/ingest-news.ts";
+import { syncSources } from "./ingest/sync-sources.ts";
 import { addNewsJobs } from "./jobs.ts";
 import { listNews, readFrontNews } from "./list-news.ts";
-import { listSources, nameSources } from "./list-sources.ts";
+import { listSourceNames, listSources } from "./list-sources.ts";
 import { openDiscussion } from "./open-discussion.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
 import { createPicturesHttp } from "./pictures/http.ts";
 import { createPictureFiles } from "./pictures/picture-files.ts";
-import { putInSamples } from "./put-in-samples.ts";
 import { readArticle } from "./read-article.ts";
 import { readArticleTexts } from "./read-article-texts.ts";
 
 export type { Visitor } from "./count-view.ts";
 export type { SourceEdit } from "./edit-source.ts";
 export { createFeedReader } from "./feed/feed-reader.ts";
-export type { Gathering, GatherWish } from "./gather/gather-news.ts";
-export type { SourceOutcome } from "./gather/gather-source.ts";
-export { noWayOut } from "./jobs.ts";
+export type { IngestOptions as GatherWish, IngestResult as Gathering } from "./ingest/ingest-news.ts";
+export type { SourceOutcome } from "./ingest/ingest-source.ts";
+export { describeOffline as noWayOut } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
 export interface News {
-  /** What administrators do with articles and sources. */
+  /** For administrators. */
   readonly administration: NewsAdministration;
-  /** To be mounted at /news-images. */
+  /** Mounted at /news-images. */
   readonly pictures: Hono;
-  /** A page of a list, or of a search when `search` is not blank; the newest first. */
+  /** One page of a list, or of a search unless `search` is blank. Newest first. */
   listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
-  /** Home's flash news and a page of its latest. */
+  /** Flash news and a page of the latest for the home page. */
   readFrontNews(cursor: string | null): Promise<FrontNews>;
-  /** With up to three related ones. Throws article_not_found. */
+  /** With up to three related articles. Throws article_not_found. */
   readArticle(id: string): Promise<NewsDetail>;
-  /** Plain texts by id, bounded. */
+  /** Plain text by id, truncated. */
   readArticleTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   /** Once per visitor, article and day. */
   countView(articleId: string, visitor: Visitor): Promise<void>;
-  countNews(): Promise<NewsFigures>;
-  /** The forum post of an article, opened by the first member who asks. Throws sign_in_to_post, article_not_found. */
+  countNews(): Promise<NewsCounters>;
+  /** The forum post of an article, created on first request. Throws sign_in_to_post, article_not_found. */
   openDiscussion(viewer: Viewer, articleId: string): Promise<{ postId: string; isNew: boolean }>;
-  /** Every feed and its health. This and the next three throw not_signed_in and access_denied to everybody but administrators. */
+  /** All sources and their health. For administrators, like the next three: throws not_signed_in, access_denied. */
   listSources(viewer: Viewer): Promise<NewsSource[]>;
   addSource(viewer: Viewer, source: RawSourceInput): Promise<{ id: string }>;
   editSource(viewer: Viewer, edit: SourceEdit): Promise<void>;
   deleteSource(viewer: Viewer, id: string): Promise<void>;
-  /** The names of the feeds that are fetched. */
-  nameSources(): Promise<string[]>;
-  /** Fetches now what is due, or everything with `now`. */
-  gatherNews(wish?: GatherWish): Promise<Gathering>;
-  fetchPictures(options?: { most?: number }): Promise<{ kept: number; refused: number }>;
-  /** Brings the table of sources in line with the site's list. */
+  /** Names of the enabled sources. */
+  listSourceNames(): Promise<string[]>;
+  /** Fetches due sources, or all with `now`. */
+  gatherNews(wish?: IngestOptions): Promise<IngestResult>;
+  fetchPictures(options?: { most?: number }): Promise<{ stored: number; failed: number }>;
+  /** Syncs the sources with the configured list. */
   syncSources(): Promise<void>;
-  /** The fallback set, where there is nothing else; answers whether it is what the site shows. */
+  /** Adds the sample articles if there are no others; returns whether the site shows them. */
   putInSamples(): Promise<boolean>;
-  /** Adds what goes on by itself; only where gathering is switched on. */
+  /** Adds the background jobs, if polling is on. */
   addJobs(jobs: Jobs): void;
   close(): Promise<void>;
 }
 
-export interface NewsDependencies
+export interface CreateNewsDeps
   extends Omit<NewsDeps, "reader" | "files" | "settings">,
     Pick<Partial<NewsDeps>, "reader"> {
   readonly settings: Pick<NewsDeps["settings"], "sources" | "pollMinutes" | "proxyUrl"> &
@@ -92,16 +93,16 @@ export interface NewsDependencies
   readonly dataDir: string;
 }
 
-/** For one source, everything together; and how many at once. See gatherNews for what follows from them. */
+/** Timeout per source, and concurrency. See gatherNews. */
 const FETCH_MS = 20_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-export function createNews({ dataDir, settings, ...rest }: NewsDependencies): News {
+export function createNews({ dataDir, settings, ...rest }: CreateNewsDeps): News {
   const deps: NewsDeps = {
     ...rest,
     reader: rest.reader ?? createFeedReader(),
     files: createPictureFiles(join(dataDir, "news-images")),
-    settings: { fetchMs: FETCH_MS, atOnce: AT_ONCE, ...settings },
+    settings: { fetchMs: FETCH_MS, atOnce: CONCURRENCY, ...settings },
   };
   return {
     administration: createNewsAdministration(deps),
@@ -117,11 +118,11 @@ export function createNews({ dataDir, settings, ...rest }: NewsDependencies): Ne
     addSource: (viewer, source) => addSource(deps, viewer, source),
     editSource: (viewer, edit) => editSource(deps, viewer, edit),
     deleteSource: (viewer, id) => deleteSource(deps, viewer, id),
-    nameSources: () => nameSources(deps),
-    gatherNews: (wish) => gatherNews(deps, wish),
+    listSourceNames: () => listSourceNames(deps),
+    gatherNews: (wish) => ingestNews(deps, wish),
     fetchPictures: (options) => fetchPictures(deps, options),
     syncSources: () => syncSources(deps),
-    putInSamples: () => putInSamples(deps),
+    putInSamples: () => addSamples(deps),
     addJobs(jobs) {
       if (deps.settings.pollMinutes !== null) addNewsJobs(deps, jobs);
     },

@@ -9,7 +9,7 @@ let server: FeedServer;
 let it: TestNews;
 const running: Jobs[] = [];
 beforeEach(async () => {
-  said.length = 0;
+  logged.length = 0;
   server = await startFeedServer();
 });
 afterEach(async () => {
@@ -18,10 +18,10 @@ afterEach(async () => {
   await server.close();
 });
 
-const said: string[] = [];
-const log = createLog("warn", { write: (line: string) => said.push(line) });
+const logged: string[] = [];
+const log = createLog("warn", { write: (line: string) => logged.push(line) });
 
-/** The jobs of one program, begun. */
+/** Starts the jobs of one process. */
 function start(news: News): Jobs {
   const jobs = createJobs({ pool: it.database.pool, log, lookSeconds: 0.5 });
   news.addJobs(jobs);
@@ -30,36 +30,36 @@ function start(news: News): Jobs {
   return jobs;
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 400; turn += 1) {
     if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("it never came to be");
+  throw new Error("condition not met in time");
 }
 
-test("two programs share the jobs: each source is fetched once, and both stop in good order", async () => {
+test("two processes share the jobs: each source is fetched once, and both stop cleanly", async () => {
   const sources = Array.from({ length: 6 }, (_, at) => {
     server.on(`/s${at}`, rssOf([{ title: `Story ${at}` }]));
     return { name: `s${at}`, address: `${server.origin}/s${at}`, category: "crypto" as const };
   });
   it = await openTestNews(sources);
   const programs = [start(it.news), start(it.another())];
-  // The minute's own turn may be most of a minute away: it is sent.
-  await until(async () => {
+  // The next scheduled run may be a minute away, so it is triggered.
+  await waitUntil(async () => {
     for (const jobs of programs) await jobs.send("news-look", {}, "now").catch(() => {});
     return (await it.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;
   });
   expect([...server.asked.values()].map(({ times }) => times)).toEqual(Array(6).fill(1));
   await Promise.all(programs.map((jobs) => jobs.stop()));
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test("a machine with no way out says so once, and shows the sample set", async () => {
+test("a machine without network access logs it once and shows samples", async () => {
   it = await openTestNews([{ name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }], { log });
   const jobs = start(it.news);
   for (const times of [1, 2, 3]) {
-    await until(async () => {
+    await waitUntil(async () => {
       await jobs.send("news-look", {}, "now").catch(() => {});
       return ((await it.sources())[0]?.failures ?? 0) >= times;
     });
@@ -67,10 +67,10 @@ test("a machine with no way out says so once, and shows the sample set", async (
   }
   await jobs.stop();
   expect((await it.news.countNews()).isSample).toBe(true);
-  expect(said.filter((line) => line.includes("no news source can be reached"))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes("no news source can be reached"))).toHaveLength(1);
 });
 
-test("switched off, nothing is gathered and no tables are made", async () => {
+test("with polling off nothing is fetched and no tables are created", async () => {
   it = await openTestNews([{ name: "a", address: `${server.origin}/a`, category: "ai" }]);
   const news = createNews({
     database: it.database,

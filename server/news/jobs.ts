@@ -1,29 +1,29 @@
 import type { Jobs } from "#server/platform/jobs.ts";
+import { addSamples } from "./add-samples.ts";
 import type { NewsDeps } from "./deps.ts";
-import { sourcesToGather } from "./gather/gather-news.ts";
-import { gatherSource } from "./gather/gather-source.ts";
-import { markFlash } from "./gather/mark-flash.ts";
-import { syncSources } from "./gather/sync-sources.ts";
+import { listDueSources } from "./ingest/ingest-news.ts";
+import { ingestSource } from "./ingest/ingest-source.ts";
+import { markFlash } from "./ingest/mark-flash.ts";
+import { syncSources } from "./ingest/sync-sources.ts";
 import { fetchPictures } from "./pictures/fetch-pictures.ts";
-import { putInSamples } from "./put-in-samples.ts";
 
 /**
- * Gathering without being asked: every minute the sources whose turn it is become jobs, which the programs on the
- * database share; what they bring is marked as flash, and its pictures are fetched. Nothing of it is waited for.
+ * Polling: every minute due sources become jobs, shared by all processes on the database. Then flash news is
+ * updated and pictures are fetched in the background.
  */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
-  // A machine with no way out says so once.
-  let failedInARow = 0;
-  let hasSaidSo = false;
+  // A machine without network access logs it only once.
+  let networkFailures = 0;
+  let hasWarned = false;
 
-  async function noteReach(isNetwork: boolean): Promise<void> {
-    failedInARow = isNetwork ? failedInARow + 1 : 0;
-    if (!isNetwork) hasSaidSo = false;
-    if (failedInARow < Math.max(1, deps.settings.sources.length) || hasSaidSo) return;
-    hasSaidSo = true;
-    const isSample = await putInSamples(deps);
-    deps.log.warn({}, noWayOut(isSample));
+  async function recordReachability(isNetwork: boolean): Promise<void> {
+    networkFailures = isNetwork ? networkFailures + 1 : 0;
+    if (!isNetwork) hasWarned = false;
+    if (networkFailures < Math.max(1, deps.settings.sources.length) || hasWarned) return;
+    hasWarned = true;
+    const isSample = await addSamples(deps);
+    deps.log.warn({}, describeOffline(isSample));
   }
 
   jobs.add({
@@ -31,13 +31,13 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     atOnce: deps.settings.atOnce,
     seconds: 300,
     async run({ source }, signal) {
-      const outcome = await gatherSource(deps, String(source), { signal });
+      const outcome = await ingestSource(deps, String(source), { signal });
       if (outcome === null) return;
       const { result, reason, added, changed } = outcome;
-      if (result === "refused") deps.log.info({ source: outcome.name, reason }, "a source brought nothing");
-      else deps.log.info({ source: outcome.name, added, changed }, "a source was gathered");
+      if (result === "refused") deps.log.info({ source: outcome.name, reason }, "news source failed");
+      else deps.log.info({ source: outcome.name, added, changed }, "news source ingested");
       if (added + changed > 0) await markFlash(deps);
-      await noteReach(outcome.isNetwork);
+      await recordReachability(outcome.isNetwork);
     },
   });
   jobs.add({
@@ -47,7 +47,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     async run() {
       if (!isSynced) await syncSources(deps);
       isSynced = true;
-      for (const id of await sourcesToGather(deps)) await jobs.send("news-fetch", { source: id }, id);
+      for (const id of await listDueSources(deps)) await jobs.send("news-fetch", { source: id }, id);
       await jobs.send("news-pictures", {}, "news-pictures");
     },
   });
@@ -60,14 +60,14 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
   jobs.add({
     name: "news-flash",
-    // A story that is no longer fresh loses its mark even when nothing new comes.
+    // Stories also lose their mark by age.
     cron: "*/15 * * * *",
     seconds: 60,
     run: () => markFlash(deps),
   });
 }
 
-export function noWayOut(isSample: boolean): string {
-  const shown = isSample ? "the sample articles are shown" : "the articles that are there stay";
+export function describeOffline(isSample: boolean): string {
+  const shown = isSample ? "sample articles are shown" : "existing articles stay";
   return `no news source can be reached from this machine; ${shown} (NEWS_SOURCES, FEED_PROXY_URL)`;
 }

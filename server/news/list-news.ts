@@ -6,18 +6,15 @@ import type { FrontNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
 import { afterCursor, writeCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
-import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardTablesOf, presentCard } from "./present-article.ts";
-import { searchTerms } from "./search-terms.ts";
+import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard } from "./present-article.ts";
+import { buildSearchQuery } from "./search-terms.ts";
 
-/** A page never has more, whoever asks. */
+/** Upper limit of the page size. */
 const SIZE_MAX = 100;
-/** Up to so many articles with a word are fetched and sorted; when more have it, the list's own index is walked. */
+/** Up to this many matches are fetched and sorted; beyond, the list's index is scanned instead. */
 const FEW = 2000;
 
-/**
- * A page of news, the newest first. One statement (two for a search), whatever the number of articles. Throws
- * invalid_input for a cursor that no list gave out.
- */
+/** One page of news, newest first. One statement, two for a search. Throws invalid_input for an invalid cursor. */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
   readFrom("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
@@ -25,7 +22,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
     ...(query.category === "all" ? [] : [sql`a.category = ${query.category}`]),
     ...(query.cursor === null ? [] : [afterCursor(query.cursor)]),
   ];
-  const terms = query.search.trim() === "" ? null : await searchTerms(deps, query.search);
+  const terms = query.search.trim() === "" ? null : await buildSearchQuery(deps, query.search);
   const page =
     terms === null
       ? readInOrder(conditions, size)
@@ -42,7 +39,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
         union all
         (${readInOrder([sql`not (${areFew})`, sql`a.search @@ ${terms}`, ...conditions], size)})`;
   const { rows } = await deps.database.db.execute<CardRow>(sql`
-    select ${CARD_COLUMNS} from ${cardTablesOf(page)}
+    select ${CARD_COLUMNS} from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc limit ${size + 1}`);
   return presentPage(rows, size);
 }
@@ -65,8 +62,8 @@ function readInOrder(conditions: readonly SQL[], size: number): SQL {
 }
 
 /**
- * What Home shows: the flash news and a page of the latest, from `cursor` on. One statement. Throws invalid_input for a
- * cursor that no list gave out.
+ * Flash news and a page of the latest for the home page. One statement. Throws invalid_input for an invalid
+ * cursor.
  */
 export async function readFrontNews(
   deps: Pick<NewsDeps, "database">,

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
-import { sourceHealth } from "#core/news/schedule.ts";
+import { getSourceHealth } from "#core/news/schedule.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 
-/** Every feed and how it is doing, by name, for an administrator. One statement. Throws not_signed_in, access_denied. */
+/** All sources with their health, by name. For administrators. One statement. Throws not_signed_in, access_denied. */
 export async function listSources(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function listSources(
     isEnabled: row.is_enabled,
     isListed: row.is_listed === true,
     intervalMinutes: row.interval_minutes,
-    health: sourceHealth({
+    health: getSourceHealth({
       isEnabled: row.is_enabled,
       failures: row.failures,
       hasSucceeded: row.last_succeeded_at !== null,
@@ -54,8 +54,8 @@ export async function listSources(
   }));
 }
 
-/** The names of the feeds that are fetched. One statement. */
-export async function nameSources({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
+/** Names of the enabled sources. One statement. */
+export async function listSourceNames({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
   const { rows } = await database.db.execute<{ name: string }>(sql`
     select name from public.news_sources where is_enabled and is_listed is not false order by lower(name), id`);
   return rows.map(({ name }) => name);

@@ -13,23 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-let made = 0;
-/** An article straight into the table, `minutesAgo` old. */
+let created = 0;
+/** Inserts an article that is `minutesAgo` old. */
 async function article(
   minutesAgo: number,
   change: { title?: string; content?: string; category?: string; tags?: string[]; flash?: boolean } = {},
 ): Promise<string> {
-  made += 1;
+  created += 1;
   const [row] = await it.rows<{ id: string }>(
     `insert into news_articles (title, content, excerpt, category, tags, published_at, source, identity, said, is_flash)
      values ($1, $2, 'e', $3, $4, $5, 'Test', $6, '', $7) returning id`,
     [
-      change.title ?? `Article ${made}`,
-      change.content ?? `Words of number ${made}`,
+      change.title ?? `Article ${created}`,
+      change.content ?? `Words of number ${created}`,
       change.category ?? "blockchain",
       change.tags ?? [],
       new Date(it.clock.now().getTime() - minutesAgo * 60_000),
-      String(made),
+      String(created),
       change.flash ?? false,
     ],
   );
@@ -49,7 +49,7 @@ const refusal = async (work: Promise<unknown>) => {
 const found = async (search: string, category: NewsFilter = "all") =>
   (await list(category, null, search)).items.map(({ title }) => title);
 
-test("each list has its own page size and goes on where it ended, though new articles came in above", async () => {
+test("each list has its page size, and paging is stable while new articles arrive", async () => {
   const ids: string[] = [];
   for (let at = 0; at < 18; at += 1) ids.push(await article(1000 + at, { category: "quantum" }));
   const first = await list("quantum");
@@ -63,7 +63,7 @@ test("each list has its own page size and goes on where it ended, though new art
   ).toHaveLength(3);
 });
 
-test("articles of one moment are neither lost nor doubled between two pages", async () => {
+test("articles with the same time are neither lost nor repeated between pages", async () => {
   const ids = await Promise.all(Array.from({ length: 50 }, () => article(500, { category: "defi" })));
   const seen: string[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -75,13 +75,13 @@ test("articles of one moment are neither lost nor doubled between two pages", as
   expect(seen.toSorted()).toEqual(ids.toSorted());
 });
 
-test("a cursor that no list gave out is refused", async () => {
+test("an invalid cursor is rejected", async () => {
   for (const cursor of ["x", "", Buffer.from('["hot",1,"x"]').toString("base64url"), "9".repeat(5000)]) {
     expect(await refusal(list("all", cursor))).toBe("invalid_input");
   }
 });
 
-test("a search finds words in titles and texts, their forms, parts and misspellings, in the list's order", async () => {
+test("a search finds words in titles and content, with inflections, parts and misspellings, newest first", async () => {
   await article(300, {
     title: "Validators withdraw stakes",
     content: "An unstoppable Zirconium upgrade",
@@ -100,7 +100,7 @@ test("a search finds words in titles and texts, their forms, parts and misspelli
   expect((await list("all", null, "   ")).items.length).toBeGreaterThan(10);
 });
 
-test("a search of a word that most articles have pages through all of them", async () => {
+test("a search for a frequent word pages through all matches", async () => {
   const seen = new Set<string>();
   for (let cursor: string | null = null; ; ) {
     const page = await list("defi", cursor, "words number");
@@ -111,13 +111,13 @@ test("a search of a word that most articles have pages through all of them", asy
   expect(seen.size).toBe(50);
 });
 
-test("flash news are at most ten, the newest first", async () => {
+test("flash news is limited to the newest ten", async () => {
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push(await article(at, { flash: true, category: "crypto" }));
   expect((await it.news.readFrontNews(null)).flash.map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 
-test("Home's news are the flash news and the latest, which go on where they ended", async () => {
+test("the home page has flash news and the latest, which can be paged", async () => {
   const front = await it.news.readFrontNews(null);
   const all = await list("all");
   expect(front.flash).toEqual(all.items.filter(({ isFlash }) => isFlash).slice(0, 10));
@@ -127,7 +127,7 @@ test("Home's news are the flash news and the latest, which go on where they ende
   expect(await refusal(it.news.readFrontNews("x"))).toBe("invalid_input");
 });
 
-test("an article is read with three others of its category, the newest; what is not there is refused", async () => {
+test("an article comes with the three newest of its category; unknown ids are not found", async () => {
   const [own = "", ...others] = [
     await article(60, { category: "ai" }),
     await article(50, { category: "ai" }),
@@ -148,7 +148,7 @@ test("an article is read with three others of its category, the newest; what is 
   expect(await refusal(it.news.readArticle("1' or 1=1"))).toBe("article_not_found");
 });
 
-test("a view counts once per visitor, article and day, however many come at once; robots and nothing count none", async () => {
+test("a view counts once per visitor, article and day, even concurrently; robots and unknown articles don't count", async () => {
   const id = await article(10);
   const views = async () => (await it.news.readArticle(id)).article.views;
   const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };
@@ -164,19 +164,19 @@ test("a view counts once per visitor, article and day, however many come at once
   await it.news.countView("no id", ann);
   expect(await views()).toBe(3);
 
-  const kept = JSON.stringify(
+  const stored = JSON.stringify(
     await it.rows("select article_id, encode(visitor, 'escape') as visitor from news_views"),
   );
-  expect(kept).not.toMatch(/203\.0|Firefox/);
+  expect(stored).not.toMatch(/203\.0|Firefox/);
   it.clock.advance(24 * 60);
   await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 ? it.news : other).countView(id, ann)));
   expect(await views()).toBe(4);
-  // Of the day before nothing is left that could tell who it was.
+  // Nothing is left of the day before.
   expect(await it.rows("select distinct day::text from news_views")).toEqual([{ day: "2026-05-11" }]);
   expect(await it.rows("select day::text from news_view_days")).toEqual([{ day: "2026-05-11" }]);
 });
 
-test("the counters are the live ones", async () => {
+test("the counters are current", async () => {
   it.clock.advance(1);
   const [count] = await it.rows<{ all: number; flash: number }>(
     "select count(*)::int as all, (count(*) filter (where is_flash))::int as flash from news_articles",
@@ -193,7 +193,7 @@ test("the counters are the live ones", async () => {
   expect((await it.news.countNews()).stories).toBe((count?.all ?? 0) - 50);
 });
 
-test("a discussion is one post per article, whoever opens it and however many at once", async () => {
+test("there is one discussion per article, even if several members open it at once", async () => {
   const [ann, bo, cy] = [
     await insertMember(it.database, "disc_ann"),
     await insertMember(it.database, "disc_bo"),
@@ -220,7 +220,7 @@ test("a discussion is one post per article, whoever opens it and however many at
   const post = await it.forum.getPost(null, postId);
   expect(post).toMatchObject({ title: "To *be* discussed", category: "news", tags: ["ai", "defi"] });
   expect(post.contentHtml).toContain(`href="http://lattice.example/news/${id}"`);
-  // What the feed quotes is no markup of the member's: the links are those to the article and to its source.
+  // The feed's text is escaped; the only links are to the article and its source.
   expect(post.contentHtml).toContain("Says @disc_bo at https://wire.example/a and http://wire.example");
   expect(post.contentHtml.match(/<a /g)).toHaveLength(2);
   expect(findMentions(post.content)).toEqual([]);
@@ -230,27 +230,27 @@ test("a discussion is one post per article, whoever opens it and however many at
   const author = [ann, bo, cy].find((member) => member.username === post.author.username) ?? ann;
   await it.forum.deletePost(author, postId);
   expect((await it.news.readArticle(id)).article.discussion).toBeNull();
-  const anew = await it.news.openDiscussion(bo, id);
-  expect(anew).toMatchObject({ isNew: true });
-  expect(anew.postId).not.toBe(postId);
+  const reopened = await it.news.openDiscussion(bo, id);
+  expect(reopened).toMatchObject({ isNew: true });
+  expect(reopened.postId).not.toBe(postId);
   expect((await it.news.readArticle(id)).article.discussion).toEqual({
-    postId: anew.postId,
+    postId: reopened.postId,
     commentCount: 0,
   });
 });
 
 test("lists and articles take a constant number of statements", async () => {
-  const counted: string[] = [];
+  const executed: string[] = [];
   const { pool } = it.database;
   const query = pool.query;
   pool.query = ((...given: unknown[]) => {
-    counted.push(String((given[0] as { text?: string }).text ?? given[0]));
+    executed.push(String((given[0] as { text?: string }).text ?? given[0]));
     return (query as (...all: unknown[]) => unknown).apply(pool, given);
   }) as typeof pool.query;
   const statements = async (work: () => Promise<unknown>) => {
-    counted.length = 0;
+    executed.length = 0;
     await work();
-    return counted.length;
+    return executed.length;
   };
   try {
     expect(await statements(() => list("all"))).toBe(1);

@@ -5,7 +5,7 @@ import { AppError } from "#core/errors.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 
-/** The forum's category for each of the news'. */
+/** Maps news categories to forum categories. */
 const POST_CATEGORY: Readonly<Record<NewsCategory, string>> = {
   crypto: "crypto",
   ai: "ai",
@@ -15,8 +15,8 @@ const POST_CATEGORY: Readonly<Record<NewsCategory, string>> = {
 };
 
 /**
- * The forum post in which an article is discussed; the first member who asks opens it, one per article. A post that was
- * deleted gives way to a new one. Throws sign_in_to_post, article_not_found, and what the forum's createPost throws.
+ * The forum post that discusses an article; the first request creates it. A deleted post is replaced by a new
+ * one. Throws sign_in_to_post, article_not_found, and the errors of the forum's createPost.
  */
 export async function openDiscussion(
   deps: NewsDeps,
@@ -27,24 +27,24 @@ export async function openDiscussion(
   const article = await findArticle(deps, articleId);
   if (article.post_id !== null) return { postId: article.post_id, isNew: false };
 
-  // Made from a key of the article's, so that of two who open it at once the second meets the first one's post.
-  const requestId = uuidOf(`${article.discussion_key} ${article.discussion_id ?? ""}`);
+  // Deterministic, so that two simultaneous requests create only one post.
+  const requestId = deriveUuid(`${article.discussion_key} ${article.discussion_id ?? ""}`);
   let postId: string;
   let isNew = true;
   try {
-    const made = await deps.forum.createPost(viewer, {
+    const post = await deps.forum.createPost(viewer, {
       title: article.title,
-      content: contentOf(deps, article),
+      content: buildContent(deps, article),
       category: POST_CATEGORY[article.category],
       tags: article.tags,
       requestId,
     });
-    postId = made.id;
+    postId = post.id;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_input") throw error;
-    const others = await findPost(deps, requestId);
-    if (others === null) throw error;
-    postId = others;
+    const existingId = await findPost(deps, requestId);
+    if (existingId === null) throw error;
+    postId = existingId;
     isNew = false;
   }
   await deps.database.db.execute(sql`
@@ -62,9 +62,9 @@ type DiscussedArticle = {
   readonly source: string;
   readonly source_url: string | null;
   readonly discussion_id: string | null;
-  /** Never leaves the server. */
+  /** Never sent to clients. */
   readonly discussion_key: string;
-  /** The discussion, when it still stands. */
+  /** The discussion, unless it was deleted. */
   readonly post_id: string | null;
 };
 
@@ -88,19 +88,19 @@ async function findPost({ database }: NewsDeps, id: string): Promise<string | nu
   return rows[0]?.id ?? null;
 }
 
-/** What the feed said, as a quotation: its words are no markup of ours. */
-function contentOf({ origin }: NewsDeps, article: DiscussedArticle): string {
+/** Quotes the feed's text with all Markdown escaped. */
+function buildContent({ origin }: NewsDeps, article: DiscussedArticle): string {
   const quoted = article.excerpt === "" ? "" : `> ${escapeMarkdown(article.excerpt)}\n\n`;
   const source = article.source_url === null ? escapeMarkdown(article.source) : `<${article.source_url}>`;
   return `${quoted}[Read the article](${origin}/news/${article.id}), from ${source}.`;
 }
 
 function escapeMarkdown(text: string): string {
-  // The colon and the @ too: an address in the quotation is no link of the member's, a name in it nobody who is called.
+  // Also escapes the colon and "@", so that URLs and names in the text are neither links nor mentions.
   return text.replace(/[\\`*_{}[\]()#+\-.!|<>~$&:@]/g, "\\$&");
 }
 
-function uuidOf(name: string): string {
+function deriveUuid(name: string): string {
   const bytes = createHash("sha256").update(`discussion ${name}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -3,17 +3,17 @@ import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { isoOfMicros, microsOf } from "#server/database/index.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
-import { categoryPicture, keptPicture } from "./pictures/addresses.ts";
+import { toCategoryPicture, toStoredPicture } from "./pictures/picture-urls.ts";
 
-/** What a card is made of, over news_articles under the alias a and news_images under i. */
+/** Columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
   a.is_flash, a.is_sample, ${microsOf(sql`a.published_at`)} as published_micros,
   i.id as image_id, i.width, i.height`;
 const PICTURES = sql`left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
 export const CARD_TABLES = sql`public.news_articles a ${PICTURES}`;
 
-/** The same over some articles alone: a statement that gives whole rows. */
-export function cardTablesOf(articles: SQL): SQL {
+/** The same for a subquery of articles. */
+export function buildCardTables(articles: SQL): SQL {
   return sql`(${articles}) a ${PICTURES}`;
 }
 
@@ -60,8 +60,8 @@ export function presentCard(row: CardRow): NewsCard {
     isSample: row.is_sample,
     picture:
       imageId === null || width === null || height === null
-        ? categoryPicture(row.category)
-        : keptPicture(imageId, width, height),
+        ? toCategoryPicture(row.category)
+        : toStoredPicture(imageId, width, height),
   };
 }
 

@@ -3,7 +3,7 @@ import { isUuid, type NewsDeps } from "./deps.ts";
 
 const ARTICLES_MAX = 50;
 
-/** What articles say, by their id, at most `length` characters of each. One statement, by keys. */
+/** Article contents by id, truncated to `length` characters. One statement. */
 export async function readArticleTexts(
   { database }: Pick<NewsDeps, "database">,
   ids: readonly string[],

@@ -7,15 +7,14 @@ const CONTAINING_MAX = 30;
 const SIMILAR_MAX = 5;
 const SIMILARITY = 0.3;
 
-/** Signs of websearch_to_tsquery's own language: then the words mean exactly what they say. */
+/** Operators of websearch_to_tsquery; with them the words are matched exactly. */
 const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
 
 /**
- * What was typed as a text search: each word with those that begin with it or contain it and, when no article has ever
- * used it, those that it may be a misspelling of; as in the forum's search (docs/decisions/011). One statement, among
- * the words and never among the articles.
+ * Builds a text search: each word also matches words that start with it or contain it or, if no article has it,
+ * similar ones; as in the forum's search (docs/decisions/011). One statement on the terms table.
  */
-export async function searchTerms({ database }: NewsDeps, typed: string): Promise<SQL> {
+export async function buildSearchQuery({ database }: NewsDeps, typed: string): Promise<SQL> {
   const text = cleanNewsSearch(typed);
   const exact = sql`websearch_to_tsquery('english', ${text})`;
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, WORDS_MAX);
@@ -49,7 +48,7 @@ export async function searchTerms({ database }: NewsDeps, typed: string): Promis
   return sql`to_tsquery('english', ${groups.join(" & ")})`;
 }
 
-/** Letters and digits; nothing of to_tsquery's own signs gets through. */
+/** Removes the special characters of to_tsquery. */
 function quote(word: string): string {
   return `'${word.replace(/['\\]/g, " ")}'`;
 }

@@ -35,7 +35,7 @@ const refusal = async (work: Promise<unknown>) => {
   return null;
 };
 
-test("only an administrator sees, adds, changes and removes sources", async () => {
+test("only administrators can list, add, edit and delete sources", async () => {
   const member: Viewer = { ...ADMINISTRATOR, role: "user" };
   for (const [viewer, code] of [
     [null, "not_signed_in"],
@@ -50,7 +50,7 @@ test("only an administrator sees, adds, changes and removes sources", async () =
   expect(await it.sources()).toHaveLength(1);
 });
 
-test("bad input is refused, each field with its reason", async () => {
+test("invalid input is rejected per field", async () => {
   const add = (change: object) => refusal(it.news.addSource(ADMINISTRATOR, form(change)));
   expect(await add({ name: " ", address: "" })).toEqual(["missing_information", "name", "address"]);
   expect(await add({ address: "file:///etc/passwd", category: "all", intervalMinutes: "0" })).toEqual([
@@ -68,9 +68,9 @@ test("bad input is refused, each field with its reason", async () => {
   }
 });
 
-test("a source that was added is gathered, switched off it rests, and its articles stay when it goes", async () => {
-  const made = await Promise.allSettled([1, 2, 3].map(() => it.news.addSource(ADMINISTRATOR, form())));
-  expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+test("an added source is fetched unless turned off, and its articles stay when it is deleted", async () => {
+  const attempts = await Promise.allSettled([1, 2, 3].map(() => it.news.addSource(ADMINISTRATOR, form())));
+  expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const [own] = (await it.sources()).filter(({ name }) => name === "Own feed");
   const id = own?.id ?? "";
   expect(own).toMatchObject({ category: "quantum", intervalMinutes: 15, health: "new", isEnabled: true });
@@ -104,5 +104,5 @@ test("a source that was added is gathered, switched off it rests, and its articl
   expect((await it.news.listNews({ category: "quantum", search: "", cursor: null })).items).toHaveLength(1);
   const [listed] = await it.sources();
   expect(await refusal(it.news.deleteSource(ADMINISTRATOR, listed?.id ?? ""))).toEqual(["invalid_input"]);
-  expect(await it.news.nameSources()).toEqual(["Listed"]);
+  expect(await it.news.listSourceNames()).toEqual(["Listed"]);
 });

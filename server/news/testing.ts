@@ -14,7 +14,7 @@ import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts
 import { insertMember } from "#server/testing/members.ts";
 import { createFeedReader, createNews, type News } from "./index.ts";
 
-/** Both are in every database that is opened here. */
+/** Both exist in every test database. */
 export const ADMINISTRATOR: Member = {
   id: randomUUID(),
   username: "admin",
@@ -32,19 +32,19 @@ export interface TestNews {
   readonly forum: Forum;
   readonly news: News;
   readonly clock: { now(): Date; set(time: Date): void; advance(minutes: number): void };
-  /** A second program on the same database. */
+  /** A second process on the same database. */
   another(): News;
-  /** The sources as an administrator sees them. */
+  /** The sources as administrators see them. */
   sources(): Promise<NewsSource[]>;
-  /** The rows that a statement gives. */
+  /** Runs a query and returns its rows. */
   rows<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** One for all tests of this process: to start its thread costs more than most tests. It ends when it is idle. */
+/** Shared by all tests in this process, because starting its thread is slow. Ends when idle. */
 const reader = createFeedReader();
 
-/** News on a database of its own, with these sources and a clock that a test sets. */
+/** Opens news on a new database with these sources and a controllable clock. */
 export async function openTestNews(
   sources: readonly ListedSource[] = [],
   {
@@ -78,7 +78,7 @@ export async function openTestNews(
     },
   };
   const forum = createForum({ database, clock, limits: null });
-  const programs: News[] = [];
+  const instances: News[] = [];
   const open = () => {
     const news = createNews({
       database,
@@ -92,7 +92,7 @@ export async function openTestNews(
       reader: { read: reader.read, close: async () => {} },
       settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, atOnce },
     });
-    programs.push(news);
+    instances.push(news);
     return news;
   };
   const news = open();
@@ -108,15 +108,15 @@ export async function openTestNews(
       return (await database.pool.query(statement, values)).rows as Row[];
     },
     async close() {
-      for (const program of programs) await program.close();
+      for (const program of instances) await program.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** For a file of tests: a server of feeds for each test, and news that gather from it and end with the test. */
-export function gatherFromTestFeeds() {
+/** For a test file: a feed server per test, and news instances that are closed afterwards. */
+export function ingestFromTestFeeds() {
   let server: FeedServer;
   const opened: TestNews[] = [];
   beforeEach(async () => {

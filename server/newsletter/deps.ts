@@ -5,7 +5,6 @@ import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Links } from "./links.ts";
 
-/** What every operation of this module works with. */
 export interface NewsletterDeps {
   readonly database: Database;
   readonly clock: Clock;

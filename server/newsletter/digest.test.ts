@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-/** One of the programs on the database. */
+/** Simulates one of several processes on the same database. */
 function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mail: Mail } {
   const log = createLog("silent");
   const clock = { now: () => now };
@@ -94,8 +94,8 @@ const recipients = async () =>
   );
 const issues = () => query("select week::text, recipients, finished_at from public.newsletter_issues");
 
-describe("the weekly letter", () => {
-  test("tells the best of the seven days as text and HTML, and how to end it", async () => {
+describe("the weekly issue", () => {
+  test("contains the best of seven days as text and HTML, and an unsubscribe link", async () => {
     await subscribe(1);
     await post("Of last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
     await post("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
@@ -103,15 +103,15 @@ describe("the weekly letter", () => {
     await post("Liked", { upvotes: 3 });
     const best = await post('Best <b>"ever"</b> & more', { upvotes: 8 });
     await story("A sample", { isSample: true, views: 99 });
-    const told = await story("A story");
+    const storyId = await story("A story");
     const lattice = program();
     expect(await lattice.sendIssue()).toBe(1);
     while ((await lattice.mail.sendDue()) > 0);
     const [mail] = smtp.mails;
     expect(mail?.recipient).toBe("reader1@example.org");
-    expect(mail?.subject).toBe('The week at Lattice: Best <b>"ever"</b> & more');
+    expect(mail?.subject).toBe('This week at Lattice: Best <b>"ever"</b> & more');
     expect(mail?.text).toContain(`https://lattice.test/forum/${best}`);
-    expect(mail?.text).toContain(`https://lattice.test/news/${told}`);
+    expect(mail?.text).toContain(`https://lattice.test/news/${storyId}`);
     expect(mail?.text?.indexOf("Best")).toBeLessThan(mail?.text?.indexOf("Liked") ?? 0);
     for (const title of ["Of last month", "Too new", "Disliked", "A sample"])
       expect(mail?.text).not.toContain(title);
@@ -134,7 +134,7 @@ describe("the weekly letter", () => {
     expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
   });
 
-  test("leads to no address that a title holds", async () => {
+  test("removes addresses from titles", async () => {
     await subscribe(1);
     await post("Claim at https://evil.example/claim today", { upvotes: 8 });
     await story("A story of www.evil.example");
@@ -142,12 +142,12 @@ describe("the weekly letter", () => {
     await lattice.sendIssue();
     while ((await lattice.mail.sendDue()) > 0);
     const [mail] = smtp.mails;
-    expect(mail?.subject).toBe("The week at Lattice: Claim at … today");
+    expect(mail?.subject).toBe("This week at Lattice: Claim at … today");
     expect(mail?.text).toContain("A story of …");
     for (const part of [mail?.text, mail?.html]) expect(part).not.toContain("evil.example");
   });
 
-  test("goes to each once, whatever number of programs and turns", async () => {
+  test("goes to each subscriber once, however many processes and runs there are", async () => {
     await subscribe(120);
     await post("A post");
     const programs = [program(), program(), program()];
@@ -164,11 +164,11 @@ describe("the weekly letter", () => {
     expect(await recipients()).toHaveLength(240);
   });
 
-  test("goes on where a program that died left it, and tells nothing that was deleted since", async () => {
+  test("continues after a crash, without content that was deleted since", async () => {
     await subscribe(130);
     const gone = await post("Gone", { upvotes: 9 });
     await post("Stays");
-    // The first program dies within its second batch: nothing of that was committed.
+    // The first process dies in its second batch, which is rolled back.
     let queued = 0;
     const dying = program();
     const { queue } = dying.mail;
@@ -190,7 +190,7 @@ describe("the weekly letter", () => {
     expect(await query("select from mail.outbox where body_text like '%Gone%'")).toHaveLength(50);
   });
 
-  test("waits for its hour, and for those who confirmed after it until the next", async () => {
+  test("is not sent early, and not to subscribers who confirmed after it was due", async () => {
     await subscribe(1, `${MONDAY}T08:00:01Z`);
     await post("A post");
     now = new Date(`${MONDAY}T12:00:00Z`);
@@ -200,11 +200,11 @@ describe("the weekly letter", () => {
     expect(await program().sendIssue()).toBe(0);
   });
 
-  test("is not written when there is nothing to tell, when everything was deleted, or days too late", async () => {
+  test("is not sent without content, after everything was deleted, or days too late", async () => {
     await subscribe(2);
     expect(await program().sendIssue()).toBe(0);
     expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);
-    // What is written afterwards belongs to the next week.
+    // Anything published later belongs to the next week.
     await post("Late", { at: "2026-11-22T12:00:00Z" });
     expect(await program().sendIssue()).toBe(0);
 
@@ -214,7 +214,7 @@ describe("the weekly letter", () => {
     expect(await recipients()).toEqual([]);
   });
 
-  test("is taken back from whoever unsubscribes before it was sent", async () => {
+  test("is withdrawn from subscribers who unsubscribe before it is delivered", async () => {
     await subscribe(3);
     await post("A post");
     const lattice = program();
@@ -230,7 +230,7 @@ describe("the weekly letter", () => {
     ]);
   });
 
-  test("lets the letters that somebody waits for go first, and is not all put before a slow mail server", async () => {
+  test("lets urgent emails go first, and is queued in portions for a slow mail server", async () => {
     await subscribe(700);
     await post("A post");
     const lattice = program();
@@ -250,7 +250,7 @@ describe("the weekly letter", () => {
 });
 
 describe("administrators", () => {
-  test("see counts, what the next would tell, and what went out; no addresses", async () => {
+  test("see counts, a preview of the next issue and past issues, but no addresses", async () => {
     await subscribe(3);
     await query(
       "insert into public.newsletter_subscribers (email, asked_at) values ('waits@example.org', now())",
@@ -265,7 +265,7 @@ describe("administrators", () => {
       sendsMails: true,
       nextAt: "2026-11-30T08:00:00.000Z",
       preview: {
-        subject: "The week at Lattice: A post",
+        subject: "This week at Lattice: A post",
         digest: { posts: [{ id, score: 1, author: "writer" }] },
       },
       issues: [{ week: MONDAY, recipients: 3, posts: 1, stories: 0, isFinished: true }],
@@ -274,7 +274,7 @@ describe("administrators", () => {
     expect(await lattice.administration.readPreviewMail(admin)).toContain("A post");
   });
 
-  test("send a sample to themselves alone, which the log keeps and which ends nobody's subscription", async () => {
+  test("can send a sample to themselves only; it is logged, and its link ends no subscription", async () => {
     await subscribe(3);
     await post("A post");
     const lattice = program(undefined);
@@ -292,7 +292,7 @@ describe("administrators", () => {
     expect(await issues()).toEqual([]);
   });
 
-  test("are told when there is nothing to tell", async () => {
+  test("are told when there is nothing to send", async () => {
     const lattice = program();
     expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
     expect(await lattice.administration.readPreviewMail(admin)).toBeNull();

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { LinkGood } from "#core/newsletter/types.ts";
+import type { LinkTarget } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
-/** What a mailed link would do; nothing is changed by looking, since programs that read mails follow every link. */
+/** What an emailed link would do. Read-only, because mail scanners follow every link. */
 export async function describeLink(
   { database, links, clock }: NewsletterDeps,
   purpose: LinkPurpose,
   token: string,
-): Promise<LinkGood> {
+): Promise<LinkTarget> {
   const id = links.read(purpose, token, clock.now());
   if (id === null) return null;
   const { rows } = await database.db.execute<{ email: string }>(
@@ -17,16 +17,16 @@ export async function describeLink(
   return rows[0] ?? null;
 }
 
-/** Whether a link to unsubscribe stands in a sample, which an administrator sent to themselves: it is nobody's. */
+/** Whether an unsubscribe link is from a sample issue, which no subscription belongs to. */
 export function isSampleLink({ links, clock }: NewsletterDeps, token: string): boolean {
   return links.read("unsubscribe", token, clock.now()) === SAMPLE_ID;
 }
 
-/** Confirms the address that the link was mailed to; again, it stays confirmed. */
+/** Confirms the address the link was sent to. Idempotent. */
 export async function confirmSubscription(
   { database, links, clock }: NewsletterDeps,
   token: string,
-): Promise<LinkGood> {
+): Promise<LinkTarget> {
   const now = clock.now();
   const id = links.read("confirm", token, now);
   if (id === null) return null;
@@ -39,8 +39,8 @@ export async function confirmSubscription(
 }
 
 /**
- * Forgets the address that the letter went to, with the letters to it that still wait. Whether the link was written
- * here: an address that is gone already is what was asked for.
+ * Deletes the address and any unsent emails to it. Returns whether the link is genuine; an address that is
+ * already gone counts as success.
  */
 export async function unsubscribe(
   { database, links, clock, mail }: NewsletterDeps,

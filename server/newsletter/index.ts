@@ -1,14 +1,14 @@
 /**
- * The newsletter: addresses that asked for it and confirmed it by a mailed link, and the letter that tells them of the
- * week's best posts and stories (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues; reads what
- * every visitor may.
+ * The newsletter: subscribers with a confirmed address get a weekly digest of the best posts and stories
+ * (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues. Digests contain only public content.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { LinkGood, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
+import type { LinkTarget, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
-import { readNewsletter, readPreviewMail } from "./admin/read-newsletter.ts";
+import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
 import { sendSample } from "./admin/send-sample.ts";
+import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
@@ -16,25 +16,23 @@ import { addNewsletterJobs } from "./jobs.ts";
 import { createLinks, type LinkPurpose } from "./links.ts";
 import { endOwnSubscription, forgetMember, readOwnSubscription, subscribeOwn } from "./own-subscription.ts";
 import { subscribe } from "./subscribe.ts";
-import { sweepSubscribers } from "./sweep-subscribers.ts";
 
 export interface Newsletter {
   subscribe(viewer: Viewer, asked: { readonly email: string }, from: { readonly ip: string }): Promise<void>;
-  describeLink(purpose: LinkPurpose, token: string): Promise<LinkGood>;
-  /** Whether a link to unsubscribe is of a sample letter: following it changes nothing. */
+  describeLink(purpose: LinkPurpose, token: string): Promise<LinkTarget>;
+  /** Whether an unsubscribe link is from a sample issue; following it changes nothing. */
   isSampleLink(token: string): boolean;
-  confirmSubscription(token: string): Promise<LinkGood>;
+  confirmSubscription(token: string): Promise<LinkTarget>;
   unsubscribe(token: string): Promise<boolean>;
   readOwnSubscription(viewer: Viewer): Promise<OwnSubscription>;
   subscribeOwn(viewer: Viewer, from: { readonly ip: string }): Promise<void>;
   endOwnSubscription(viewer: Viewer): Promise<void>;
-  /** Forgets the address of a member who leaves. May be called again. */
+  /** Deletes the subscription of a closed account. Idempotent. */
   forgetMember(userId: string): Promise<void>;
-  /** What administrators do with the newsletter. */
   readonly administration: NewsletterAdministration;
-  /** Writes the letters that are due; see sendIssue. */
+  /** Queues the emails of the weekly issue; see send-issue.ts. */
   sendIssue(): Promise<number>;
-  sweepSubscribers(): Promise<number>;
+  deleteUnconfirmed(): Promise<number>;
   addJobs(jobs: Jobs): void;
 }
 
@@ -44,14 +42,14 @@ export interface NewsletterAdministration {
   sendSample(viewer: Viewer): Promise<void>;
 }
 
-interface NewsletterParts extends Omit<NewsletterDeps, "links"> {
-  /** Write and read the links of the letters. */
+interface CreateNewsletterDeps extends Omit<NewsletterDeps, "links"> {
+  /** Signs and verifies the links in emails. */
   readonly signedIds: SignedIds;
-  /** Origin of those links. */
+  /** The origin of these links. */
   readonly publicUrl: string;
 }
 
-export function createNewsletter({ signedIds, publicUrl, ...parts }: NewsletterParts): Newsletter {
+export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsletterDeps): Newsletter {
   const deps: NewsletterDeps = { ...parts, links: createLinks(signedIds, publicUrl) };
   return {
     subscribe: (viewer, asked, from) => subscribe(deps, viewer, asked, from),
@@ -65,11 +63,11 @@ export function createNewsletter({ signedIds, publicUrl, ...parts }: NewsletterP
     forgetMember: (userId) => forgetMember(deps, userId),
     administration: {
       read: (viewer) => readNewsletter(deps, viewer),
-      readPreviewMail: (viewer) => readPreviewMail(deps, viewer),
+      readPreviewMail: (viewer) => readPreviewEmail(deps, viewer),
       sendSample: (viewer) => sendSample(deps, viewer),
     },
     sendIssue: () => sendIssue(deps),
-    sweepSubscribers: () => sweepSubscribers(deps),
+    deleteUnconfirmed: () => deleteUnconfirmed(deps),
     addJobs: (jobs) => addNewsletterJobs(deps, jobs),
   };
 }

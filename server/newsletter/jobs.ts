@@ -1,9 +1,9 @@
 import type { Jobs } from "#server/platform/jobs.ts";
+import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
-import { sweepSubscribers } from "./sweep-subscribers.ts";
 
-/** The weekly letter, looked after every five minutes so that a broken-off turn goes on soon; and what nobody confirmed. */
+/** Runs every five minutes, so that an interrupted issue continues soon. Also deletes unconfirmed addresses. */
 export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
   jobs.add({
     name: "newsletter-issue",
@@ -16,8 +16,8 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
     cron: "37 */6 * * *",
     seconds: 300,
     async run() {
-      const gone = await sweepSubscribers(deps);
-      if (gone > 0) deps.log.info({ gone }, "addresses that nobody confirmed are forgotten");
+      const deleted = await deleteUnconfirmed(deps);
+      if (deleted > 0) deps.log.info({ deleted }, "unconfirmed newsletter addresses deleted");
     },
   });
 }

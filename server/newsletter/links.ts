@@ -2,16 +2,16 @@ import type { SignedIds } from "#server/platform/signed-ids.ts";
 
 export type LinkPurpose = "confirm" | "unsubscribe";
 
-/** Seconds for which the link of a confirmation is good. Rows that nobody confirmed go after that. */
+/** How long a confirmation link is valid. Unconfirmed subscribers are deleted afterwards. */
 export const CONFIRM_SECONDS = 3 * 24 * 60 * 60;
 
-/** Of no subscriber: the links of a sample are signed like all others, and change nothing. */
+/** Belongs to no subscriber: sample links are signed like real ones but change nothing. */
 export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
-/** The links of the letters: a subscriber's id, and a signature that only the programs on this database can make. */
+/** Links in emails: the subscriber's id and a signature. */
 export interface Links {
   write(purpose: LinkPurpose, id: string, expires?: Date): string;
-  /** The id of the subscriber, or null for what was not written here, or is over. */
+  /** The subscriber's id; null if the token is invalid or expired. */
   read(purpose: LinkPurpose, token: string, now: Date): string | null;
 }
 

@@ -6,8 +6,8 @@ import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
 /**
- * The member's own subscription. One that nobody confirmed from this account is not the member's to see: where sign-ups
- * are confirmed without a mail, an account's address proves nothing. Throws AppError("not_signed_in").
+ * The member's own subscription. Only one confirmed from this account is visible: where sign-up needs no
+ * confirmation, the address of an account proves nothing. Throws AppError("not_signed_in").
  */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
@@ -24,13 +24,13 @@ export async function readOwnSubscription(
   return { state: row.is_own ? "subscribed" : "waiting", email: row.email };
 }
 
-/** Ends whatever the member subscribed to. Throws AppError("not_signed_in"). */
+/** Throws AppError("not_signed_in"). */
 export async function endOwnSubscription(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await forgetMember(deps, viewer.id);
 }
 
-/** Mails the link to the address of the account. Throws AppError as subscribe does, and not_signed_in. */
+/** Emails the confirmation link to the account's address. Throws AppError like subscribe, and not_signed_in. */
 export async function subscribeOwn(
   deps: NewsletterDeps,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function subscribeOwn(
   await subscribe(deps, viewer, { email: viewer.email }, from);
 }
 
-/** The address that another person confirmed stays theirs, whoever asked for it too. May be called again. */
+/** A subscription that someone else confirmed for the same address remains. Idempotent. */
 export async function forgetMember({ database, mail }: NewsletterDeps, userId: string): Promise<void> {
   await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string }>(sql`

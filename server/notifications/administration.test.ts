@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { notificationLine } from "#core/notifications/wording.ts";
+import { formatNotification } from "#core/notifications/wording.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
 let on: AppFixture;
@@ -19,36 +19,36 @@ const comment = async (author: Member, postId: string, content = "A comment.") =
   (await on.app.forum.addComment(author, { postId, content })).id;
 const report = (reporter: Member, kind: string, id: string) =>
   on.app.reports.reportThing(reporter, { kind, id, reason: "spam", text: "" });
-/** Decides what was reported of a thing. */
+/** Decides the reports on a target. */
 async function decide(thingId: string, action: string, alsoRemove = false) {
   const [group] = await query("select id from public.report_groups where thing_id = $1", [thingId]);
   const rest = { conclusion: "We looked at it.", title: "", content: "", term: "" };
   await on.app.admin.reports.decide(admin, { groupId: group.id, action, alsoRemove, ...rest });
 }
-const told = async (member: Member) => {
+const readLines = async (member: Member) => {
   const { items } = await on.app.notifications.list(member, { only: "all", cursor: null });
-  return items.map((item) => [notificationLine(item), item.words, item.leadsOn]);
+  return items.map((item) => [formatNotification(item), item.excerpt, item.hasPage]);
 };
 
 test.each([
   ["dismiss", "left it as it is", true],
   ["remove", "removed it", false],
 ] as const)(
-  "a decision, %s, is told to reporters and author, once each and with its words",
+  'reporters and the author are notified once of the decision "%s", with its explanation',
   async (action, deed, leadsOn) => {
     const [author, reader, other] = [await on.register(), await on.register(), await on.register()];
     const reported = await post(author, "Reported");
     for (const member of [reader, other]) await report(member, "post", reported);
     await decide(reported, action);
     for (const member of [reader, other])
-      expect(await told(member)).toEqual([
+      expect(await readLines(member)).toEqual([
         [
           `An administrator reviewed the post you reported and ${deed}: “Reported”`,
           "We looked at it.",
           leadsOn,
         ],
       ]);
-    expect(await told(author)).toEqual([
+    expect(await readLines(author)).toEqual([
       [
         `Your post was reported. An administrator reviewed it and ${deed}: “Reported”`,
         "We looked at it.",
@@ -58,12 +58,12 @@ test.each([
   },
 );
 
-test("a warning with the comment taken away is one notification, beside the letter of its own", async () => {
+test("a warning that also removes the comment is one notification besides the separate email", async () => {
   const [author, reader] = [await on.register(), await on.register()];
   const rude = await comment(author, await post(reader, "Where"), "Rude.");
   await report(reader, "comment", rude);
   await decide(rude, "warn", true);
-  expect((await told(author)).map(([line]) => line)).toEqual([
+  expect((await readLines(author)).map(([line]) => line)).toEqual([
     "Your comment was reported. An administrator reviewed it and warned you and removed it: “Where”",
   ]);
   const { rows } = await on.database.pool.query(
@@ -71,20 +71,20 @@ test("a warning with the comment taken away is one notification, beside the lett
     [author.id],
   );
   expect(rows).toEqual([{ mail_at: null }]);
-  const letters = await query("select recipient from mail.outbox where kind = 'own_reported'", []);
-  expect(letters).toContainEqual({ recipient: author.email });
+  const emails = await query("select recipient from mail.outbox where kind = 'own_reported'", []);
+  expect(emails).toContainEqual({ recipient: author.email });
 });
 
-test("a role, a badge, an edited profile and the end of a suspension are told; a suspension is not", async () => {
+test("members are notified of a role, a badge, an edited profile and the end of a suspension, but not of a suspension", async () => {
   const member = await on.register();
   const { members } = on.app.auth;
   await members.changeRole(admin, member.id, { role: "admin", why: "Trusted." });
   await members.changeRole(admin, member.id, { role: "user", why: "" });
   await members.edit(admin, member.id, { username: member.username, bio: "New.", isVerified: true, why: "" });
   await members.suspend(admin, member.id, { term: "1d", why: "A rest." });
-  expect(await told(member)).toHaveLength(4);
+  expect(await readLines(member)).toHaveLength(4);
   await members.endSuspension(admin, member.id, { why: "" });
-  expect((await told(member)).map(([line]) => line).toSorted()).toEqual([
+  expect((await readLines(member)).map(([line]) => line).toSorted()).toEqual([
     "An administrator edited your profile",
     "An administrator ended your suspension. Welcome back!",
     "You are no longer an administrator",
@@ -93,7 +93,7 @@ test("a role, a badge, an edited profile and the end of a suspension are told; a
   ]);
 });
 
-test("whoever leaves takes what they were told along, and what others were told of them stays nameless", async () => {
+test("closing an account deletes its notifications; those it caused stay without its name", async () => {
   const [author, leaver] = [await on.register(), await on.register()];
   const stays = await post(author, "Stays");
   await comment(leaver, stays);
@@ -102,9 +102,9 @@ test("whoever leaves takes what they were told along, and what others were told 
   await on.app.notifications.saveChoices(leaver, { ...chosen, votes: "never" });
   const parts: string[] = [];
   for await (const part of await on.app.members.exportMember(leaver)) parts.push(part);
-  const kept = JSON.parse(parts.join(""));
-  expect(kept.notifications).toMatchObject([{ kind: "reply", read_at: null }]);
-  expect(kept.notification_choices).toContainEqual({ kind: "votes", choice: "never" });
+  const exported = JSON.parse(parts.join(""));
+  expect(exported.notifications).toMatchObject([{ kind: "reply", read_at: null }]);
+  expect(exported.notification_choices).toContainEqual({ kind: "votes", choice: "never" });
 
   await on.database.pool.query(
     "update auth.users set encrypted_password = null, email = null where id = $1",
@@ -118,7 +118,7 @@ test("whoever leaves takes what they were told along, and what others were told 
     ]);
     expect(rows, table).toEqual([]);
   }
-  expect((await told(author)).map(([line]) => line)).toEqual([
+  expect((await readLines(author)).map(([line]) => line)).toEqual([
     "Deleted member commented on your post “Stays”",
   ]);
 });

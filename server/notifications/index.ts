@@ -1,52 +1,54 @@
 /**
- * What members are told, on the site and by mail. Owns notifications, notification_choices and notification_mails. The
- * modules in which something happens tell of it within their own transaction (`tellOf…`, `notifyFollowers`) and take
- * it back there; who is told is decided here: nobody of their own acts, nobody twice of one thing, nobody who is gone,
- * suspended, has muted the thread or does not want to hear of it. What is other than before is announced
- * ("notification"), and open pages ask for the count anew.
+ * Notifications on the site and by email. Owns notifications, notification_choices and notification_mails. Other
+ * modules create and withdraw notifications inside their own transactions; this module selects the recipients:
+ * never the actor, never twice for the same target, and nobody who left, is suspended, muted the thread or opted
+ * out. Changes are published as "notification" events, and open pages reload the unread count.
  */
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { type NotificationChoices, UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
+import { type NotificationPreferences, UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
 import type { NotificationPage, NotificationQuery, SuggestedName } from "#core/notifications/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import { readChoices, saveChoices } from "./choices.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { addNotificationJobs } from "./jobs.ts";
 import { listNewest, listNotifications } from "./list-notifications.ts";
 import { markAllRead, markNotification } from "./mark.ts";
 import { openNotification } from "./open-notification.ts";
+import { readPreferences, savePreferences } from "./preferences.ts";
 import { suggestNames } from "./suggest-names.ts";
 import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
 
 export type { NotificationDeps } from "./deps.ts";
-export { findNames } from "./known-names.ts";
-export { takeBackComment, takeBackPost } from "./take-back.ts";
-export { type AdministrativeAct, tellOfAct } from "./tell-of-act.ts";
-export { recountVotes, tellOfVotes } from "./tell-of-votes.ts";
-export { notifyFollowers, tellOfWords } from "./tell-of-words.ts";
+export {
+  type AdminActionNotice as AdministrativeAct,
+  notifyAdminAction as tellOfAct,
+} from "./notify-admin-action.ts";
+export { notifyFollowers, notifyRepliesAndMentions as tellOfWords } from "./notify-replies.ts";
+export { notifyVotes as tellOfVotes, recountVotes } from "./notify-votes.ts";
+export { resolveMentions as findNames } from "./resolve-mentions.ts";
+export { withdrawForComment as takeBackComment, withdrawForPost as takeBackPost } from "./withdraw.ts";
 
 export interface Notifications {
   list(viewer: Viewer, query: NotificationQuery): Promise<NotificationPage>;
-  /** The newest few, for the bell's panel. */
+  /** The latest few, for the bell. */
   listNewest(viewer: Viewer): Promise<NotificationPage>;
-  /** How many a member has not read, counted to 100. */
+  /** Unread notifications, counted up to 100. */
   countUnread(memberId: string): Promise<number>;
   mark(viewer: Viewer, mark: { readonly id: string; readonly isRead: boolean }): Promise<void>;
-  /** All up to what the member was shown (`upTo` of the list). */
+  /** Marks everything up to `upTo` of the list as read. */
   markAllRead(viewer: Viewer, upTo: string): Promise<void>;
-  /** Marks one as read; where it leads, within the site. */
+  /** Marks a notification as read and returns the path it leads to. */
   open(viewer: Viewer, id: string): Promise<{ path: string }>;
-  readChoices(viewer: Viewer): Promise<NotificationChoices>;
-  saveChoices(viewer: Viewer, given: Readonly<Record<string, string>>): Promise<NotificationChoices>;
-  /** Members by the beginning of their names, for whoever writes one after an "@". */
+  readChoices(viewer: Viewer): Promise<NotificationPreferences>;
+  saveChoices(viewer: Viewer, given: Readonly<Record<string, string>>): Promise<NotificationPreferences>;
+  /** Members whose names start with the typed text, for completing mentions. */
   suggestNames(
     viewer: Viewer,
     asked: { readonly typed: string; readonly postId: string | null },
   ): Promise<SuggestedName[]>;
-  /** Whether a link of a mail was written here. */
+  /** Whether we issued this unsubscribe token. */
   isUnsubscribeToken(token: string): boolean;
-  /** Ends the mails to whom the token was written for; false for one that was not written here. */
+  /** Turns off emails for the member of the token; false if it is invalid. */
   unsubscribe(token: string): Promise<boolean>;
   addJobs(jobs: Jobs): void;
 }
@@ -65,8 +67,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     mark: (viewer, mark) => markNotification(deps, viewer, mark),
     markAllRead: (viewer, upTo) => markAllRead(deps, viewer, upTo),
     open: (viewer, id) => openNotification(deps, viewer, id),
-    readChoices: (viewer) => readChoices(deps, viewer),
-    saveChoices: (viewer, given) => saveChoices(deps, viewer, given),
+    readChoices: (viewer) => readPreferences(deps, viewer),
+    saveChoices: (viewer, given) => savePreferences(deps, viewer, given),
     suggestNames: (viewer, asked) => suggestNames(deps, viewer, asked),
     isUnsubscribeToken: (token) => readUnsubscribeToken(deps, token) !== null,
     unsubscribe: (token) => unsubscribe(deps, token),

@@ -1,44 +1,44 @@
 import { sql } from "drizzle-orm";
-import { KEPT_DAYS } from "#core/notifications/kinds.ts";
+import { RETENTION_DAYS } from "#core/notifications/kinds.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { sendNotificationMails } from "./send-mails.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
 
-const SWEPT_AT_ONCE = 10_000;
+const SWEEP_BATCH = 10_000;
 
-/** The mails, looked after often enough for what waits five minutes; and what was told long ago. */
+/** Runs often, since emails are due after five minutes. Also deletes old notifications. */
 export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
   jobs.add({
     name: "notifications-mail",
     cron: "*/2 * * * *",
     seconds: 600,
-    run: async (_data, signal) => void (await sendNotificationMails(deps, signal)),
+    run: async (_data, signal) => void (await sendNotificationEmails(deps, signal)),
   });
   jobs.add({
     name: "notifications-sweep",
     cron: "17 */6 * * *",
     seconds: 1800,
     async run(_data, signal) {
-      const gone = await sweepNotifications(deps, signal);
-      if (gone > 0) deps.log.info({ gone }, "notifications of long ago are deleted");
+      const deleted = await deleteOldNotifications(deps, signal);
+      if (deleted > 0) deps.log.info({ deleted }, "old notifications deleted");
     },
   });
 }
 
-/** Deletes what was told half a year ago, read or not, some at a time. How many. */
-export async function sweepNotifications(
+/** Deletes old notifications in batches; returns the count. */
+export async function deleteOldNotifications(
   { database, clock }: Pick<NotificationDeps, "database" | "clock">,
   signal?: AbortSignal,
 ): Promise<number> {
-  let gone = 0;
+  let deleted = 0;
   while (!signal?.aborted) {
     const { rowCount } = await database.db.execute(sql`
       delete from public.notifications where id in (
         select id from public.notifications
-        where at < ${clock.now().toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})
-        limit ${SWEPT_AT_ONCE} for update skip locked)`);
-    gone += rowCount ?? 0;
-    if ((rowCount ?? 0) < SWEPT_AT_ONCE) break;
+        where at < ${clock.now().toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
+        limit ${SWEEP_BATCH} for update skip locked)`);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < SWEEP_BATCH) break;
   }
-  return gone;
+  return deleted;
 }

@@ -34,7 +34,7 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** The rows of `which`, a part of notifications, as they are shown, newest first. One statement. */
+/** Reads the given rows of `notifications` for display, newest first. One statement. */
 export async function readNotifications(
   db: Db | Tx,
   which: SQL,
@@ -53,22 +53,22 @@ export async function readNotifications(
 }
 
 function present(row: Row): Notification & { micros: string } {
-  const { id, kind, act, amount, username } = row;
-  const isOfWords = kind === "reply" || kind === "mention" || kind === "thread";
+  const { id, kind, username } = row;
+  const isAboutText = kind === "reply" || kind === "mention" || kind === "thread";
   return {
     id,
     kind,
     at: isoOfMicros(row.at_micros),
     micros: row.at_micros,
     isRead: row.is_read,
-    actor: isOfWords ? { username: username ?? DELETED_MEMBER, avatarUrl: row.avatar_url } : null,
-    thing: row.has_comment ? "comment" : row.has_post ? "post" : "profile",
+    actor: isAboutText ? { username: username ?? DELETED_MEMBER, avatarUrl: row.avatar_url } : null,
+    targetKind: row.has_comment ? "comment" : row.has_post ? "post" : "profile",
     answersComment: row.parent_id !== null,
     title: kind === "moderation" ? row.name : (row.title ?? ""),
-    words: kind === "moderation" ? row.words : markdownToExcerpt(row.content ?? "", WORDS_MAX),
-    amount,
-    act,
-    leadsOn: (row.has_comment || row.has_post) && !row.is_gone,
+    excerpt: kind === "moderation" ? row.words : markdownToExcerpt(row.content ?? "", WORDS_MAX),
+    voterCount: row.amount,
+    adminAction: row.act,
+    hasPage: (row.has_comment || row.has_post) && !row.is_gone,
   };
 }
 
@@ -76,7 +76,10 @@ function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }
 
-/** A page of the member's own, newest first, by key. One statement. Throws not_signed_in, invalid_input. */
+/**
+ * One page of the member's notifications, newest first, by keyset pagination. One statement. Throws
+ * not_signed_in, invalid_input.
+ */
 export async function listNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -85,7 +88,7 @@ export async function listNotifications(
   requireMember(viewer);
   const from = cursor === null ? null : readCursor(cursor);
   const after = from ? sql`and (at, id) < (${timeOfMicros(from.micros)}, ${from.id}::uuid)` : sql``;
-  // Each has an index of its own, by which the page is read from where it begins.
+  // Each filter has its own index.
   const which = only === "unread" ? sql`read_at is null` : sql`amount > 0`;
   const rows = await readNotifications(
     database.db,
@@ -95,7 +98,7 @@ export async function listNotifications(
   return presentPage(rows, NOTIFICATIONS_PAGE, clock.now());
 }
 
-/** The newest few, for the panel of the bell. One statement. Throws not_signed_in. */
+/** The latest few, for the bell. One statement. Throws not_signed_in. */
 export async function listNewest(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -119,7 +122,7 @@ function presentPage(
   return {
     items: items.map(({ micros: _micros, ...item }) => item),
     nextCursor: last ? writeCursor(last.micros, last.id) : null,
-    // Of a following page the first ones were seen as well.
+    // On later pages this includes the items of the pages before.
     upTo: items[0]?.micros ?? String(now.getTime() * 1000),
   };
 }

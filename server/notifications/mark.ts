@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { timeOfMicros } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { announceTo } from "./willing.ts";
+import { publishToMembers } from "./select-recipients.ts";
 
 const MICROS = /^\d{1,16}$/;
 
@@ -18,17 +18,17 @@ export async function markNotification(
   if (!isUuid(id)) throw new AppError("notification_not_found");
   const readAt = isRead ? sql`coalesce(read_at, ${clock.now().toISOString()}::timestamptz)` : sql`null`;
   const { rowCount } = await database.db.execute(sql`
-    with told as (
+    with marked as (
       update public.notifications set read_at = ${readAt}, seen = ${isRead ? sql`greatest(seen, amount)` : sql`0`}
       where id = ${id}::uuid and member_id = ${viewer.id}::uuid and amount > 0 returning member_id
     )
-    ${announceTo(sql`told`)}`);
+    ${publishToMembers(sql`marked`)}`);
   if (rowCount === 0) throw new AppError("notification_not_found");
 }
 
 /**
- * Marks as read whatever the member has been shown: all up to `upTo`, as the list gave it, so that what came in since
- * stays unread. Throws not_signed_in, invalid_input.
+ * Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. Throws not_signed_in,
+ * invalid_input.
  */
 export async function markAllRead(
   { database, clock }: NotificationDeps,
@@ -39,13 +39,13 @@ export async function markAllRead(
   if (!MICROS.test(upTo)) throw new AppError("invalid_input");
   const until = timeOfMicros(Number(upTo));
   await database.db.execute(sql`
-    with held as (
+    with locked as (
       select id from public.notifications
       where member_id = ${viewer.id}::uuid and read_at is null and at <= ${until} order by id for update
     ),
-    told as (
+    marked as (
       update public.notifications set read_at = ${clock.now().toISOString()}::timestamptz, seen = greatest(seen, amount)
-      where id in (select id from held) and read_at is null and at <= ${until} returning member_id
+      where id in (select id from locked) and read_at is null and at <= ${until} returning member_id
     )
-    ${announceTo(sql`told`)}`);
+    ${publishToMembers(sql`marked`)}`);
 }

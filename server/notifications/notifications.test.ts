@@ -10,79 +10,89 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 
 let people = 0;
-/** Somebody new, so that nobody of another test has told them anything. */
-const somebody = (start = "member", role: "user" | "admin" = "user") => {
+/** A new member, without notifications from other tests. */
+const createMember = (start = "member", role: "user" | "admin" = "user") => {
   people += 1;
   return site.member(`${start}_${people}`, role);
 };
-const post = (author: Awaited<ReturnType<typeof somebody>>, title = "A thread") =>
+const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A thread") =>
   site.post(author, { title });
 
-describe("words", () => {
-  test("tell the author of a post of a comment, and the author of a comment of an answer; nobody of their own", async () => {
-    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+describe("posts and comments", () => {
+  test("notify the author of a post of comments and the author of a comment of replies, but never of their own", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const first = await site.comment(ben, id, "First.");
     site.clock.advance(1);
     await site.comment(ada, id, "An answer.", first);
     site.clock.advance(1);
     await site.comment(ada, id, "By myself.");
-    expect(await site.told(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
-    expect(await site.told(ben)).toEqual([
+    expect(await site.readLines(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
+    expect(await site.readLines(ben)).toEqual([
       `· ${ada.username} commented on “A thread”, which you follow`,
       `· ${ada.username} replied to your comment on “A thread”`,
     ]);
   });
 
-  test("tell whom they name, once, and not a second time of an answer that names them", async () => {
-    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+  test("notify mentioned members once, also when the reply is to them", async () => {
+    const [ada, ben, cleo] = [
+      await createMember("ada"),
+      await createMember("ben"),
+      await createMember("cleo"),
+    ];
     const id = await post(ada);
     const comment = await site.comment(
       ben,
       id,
       `@${ada.username} @${cleo.username} @${cleo.username.toUpperCase()} @nobody_at_all \`@${ben.username}\``,
     );
-    expect(await site.told(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
-    expect(await site.told(cleo)).toEqual([`· ${ben.username} mentioned you in a comment on “A thread”`]);
+    expect(await site.readLines(ada)).toEqual([`· ${ben.username} commented on your post “A thread”`]);
+    expect(await site.readLines(cleo)).toEqual([
+      `· ${ben.username} mentioned you in a comment on “A thread”`,
+    ]);
     await site.forum.editComment(ben, {
       id: comment,
       content: `Again @${cleo.username} and @${ada.username}`,
     });
-    expect(await site.told(cleo)).toHaveLength(1);
-    expect(await site.told(ada)).toHaveLength(1);
+    expect(await site.readLines(cleo)).toHaveLength(1);
+    expect(await site.readLines(ada)).toHaveLength(1);
   });
 
-  test("of a post tell whom they name, and an edit whom it names for the first time", async () => {
-    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+  test("notify members mentioned in a post, and those an edit mentions for the first time", async () => {
+    const [ada, ben, cleo] = [
+      await createMember("ada"),
+      await createMember("ben"),
+      await createMember("cleo"),
+    ];
     const words = { title: "Named", category: "ai", tags: [] };
     const id = await site.post(ada, { title: words.title, content: `Hello @${ben.username}` });
     await site.forum.editPost(ada, { id, ...words, content: `Hello @${ben.username}, @${cleo.username}` });
     for (const member of [ben, cleo])
-      expect(await site.told(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
+      expect(await site.readLines(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
   });
 
-  test("that name a member by the name before tell the member, once", async () => {
-    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+  test("notify a member mentioned by their former name once", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const renamed = `${ben.username}_later`;
     await site.database.db.transaction((tx) => renameProfile(tx, ben.id, renamed, site.clock.now()));
     await site.comment(ada, id, `@${ben.username} and @${renamed}`);
-    expect(await site.told(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
+    expect(await site.readLines(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
   });
 
-  test("that name two hundred tell the first ten", async () => {
-    const ada = await somebody("ada");
-    const named = await Promise.all(Array.from({ length: 12 }, () => somebody("named")));
+  test("notify the first ten of two hundred mentions", async () => {
+    const ada = await createMember("ada");
+    const named = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
     const id = await post(ada);
     const strangers = Array.from({ length: 188 }, (_, at) => `@stranger_${at}`);
     await site.comment(ada, id, [...named.map(({ username }) => `@${username}`), ...strangers].join(" "));
-    const told = await Promise.all(named.map((member) => site.told(member)));
-    expect(told.map((lines) => lines.length)).toEqual([...Array(10).fill(1), 0, 0]);
+    const lines = await Promise.all(named.map((member) => site.readLines(member)));
+    expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 
-  test("tell no more than ten of one text, whomever its edits name instead", async () => {
-    const ada = await somebody("ada");
-    const named = await Promise.all(Array.from({ length: 14 }, () => somebody("instead")));
+  test("notify at most ten members per text, including its edits", async () => {
+    const ada = await createMember("ada");
+    const named = await Promise.all(Array.from({ length: 14 }, () => createMember("instead")));
     const naming = (from: number, to: number) =>
       named
         .slice(from, to)
@@ -95,14 +105,14 @@ describe("words", () => {
       await site.forum.editPost(ada, { id, ...words, content: naming(from, to) });
       await site.forum.editComment(ada, { id: comment, content: naming(from, to) });
     }
-    const told = await Promise.all(named.map((member) => site.told(member)));
-    // Of the post and of the comment.
-    expect(told.map((lines) => lines.length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
+    const lines = await Promise.all(named.map((member) => site.readLines(member)));
+    // One for the post and one for the comment.
+    expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });
 
-  test("tell who follows the thread, and nobody who muted it, is suspended, is leaving or wants none of it", async () => {
+  test("notify followers, except those who muted the thread, are suspended, are leaving or opted out", async () => {
     const [ada, fan, muted, gone, banned, never] = await Promise.all(
-      ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => somebody(name)),
+      ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => createMember(name)),
     );
     if (!ada || !fan || !muted || !gone || !banned || !never) throw new Error("nobody");
     const id = await post(ada);
@@ -118,123 +128,139 @@ describe("words", () => {
     const names = [fan, muted, gone, banned, never].map(({ username }) => `@${username}`).join(" ");
     await site.comment(ada, id, names);
     await site.comment(ada, id, "Without names.");
-    expect(await site.told(fan)).toEqual([
+    expect(await site.readLines(fan)).toEqual([
       expect.stringMatching(/mentioned you|commented on/),
       expect.stringMatching(/mentioned you|commented on/),
     ]);
-    for (const one of [muted, gone, banned, never]) expect(await site.told(one), one.username).toEqual([]);
+    for (const one of [muted, gone, banned, never])
+      expect(await site.readLines(one), one.username).toEqual([]);
   });
 
-  test("tell no author of an answer who wants to hear of none, though everybody follows what they wrote", async () => {
-    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+  test("don't notify authors who turned off replies, although they follow their own posts", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.notifications.saveChoices(ada, {
       ...(await site.notifications.readChoices(ada)),
       reply: "never",
     });
     const first = await site.comment(ben, id, "An answer.");
-    expect(await site.told(ada)).toEqual([]);
-    await site.comment(await somebody("cleo"), id, "An answer to another.", first);
-    expect(await site.told(ada)).toEqual([expect.stringContaining("which you follow")]);
+    expect(await site.readLines(ada)).toEqual([]);
+    await site.comment(await createMember("cleo"), id, "An answer to another.", first);
+    expect(await site.readLines(ada)).toEqual([expect.stringContaining("which you follow")]);
   });
 
-  test("that are sent twice at once tell once", async () => {
-    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+  test("notify once if submitted twice at the same time", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = { postId: id, content: "Twice.", requestId: randomUUID() };
     await Promise.all([site.forum.addComment(ben, comment), site.forum.addComment(ben, comment)]);
-    expect(await site.told(ada)).toHaveLength(1);
+    expect(await site.readLines(ada)).toHaveLength(1);
   });
 
-  test("that are deleted are taken back, and a post with all that stands below it", async () => {
-    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+  test("lose their notifications when deleted, a post with its whole thread", async () => {
+    const [ada, ben, cleo] = [
+      await createMember("ada"),
+      await createMember("ben"),
+      await createMember("cleo"),
+    ];
     const id = await post(ada);
     const first = await site.comment(ben, id, `@${cleo.username}`);
     await site.comment(cleo, id, "An answer.", first);
     await site.forum.voteOnPost(ben, { postId: id, voteType: 1, rule: "toggle" });
     await site.forum.deleteComment(ben, first);
-    expect(await site.told(cleo)).toEqual([]);
+    expect(await site.readLines(cleo)).toEqual([]);
     expect(await site.notifications.countUnread(cleo.id)).toBe(0);
-    expect(await site.told(ben)).toEqual([`· ${cleo.username} replied to your comment on “A thread”`]);
+    expect(await site.readLines(ben)).toEqual([`· ${cleo.username} replied to your comment on “A thread”`]);
     await site.forum.deletePost(ada, id);
-    expect(await site.told(ben)).toEqual([]);
-    expect(await site.told(ada)).toEqual([]);
+    expect(await site.readLines(ben)).toEqual([]);
+    expect(await site.readLines(ada)).toEqual([]);
   });
 });
 
 describe("votes", () => {
-  test("of fifty people at once are one notification with the right count, whichever way they went", async () => {
-    const ada = await somebody("ada");
+  test("of fifty people at once are one notification with the right count, up or down", async () => {
+    const ada = await createMember("ada");
     const id = await post(ada, "Voted on");
-    const voters = await Promise.all(Array.from({ length: 50 }, () => somebody("voter")));
+    const voters = await Promise.all(Array.from({ length: 50 }, () => createMember("voter")));
     await site.forum.voteOnPost(ada, { postId: id, voteType: 1, rule: "toggle" });
-    expect(await site.told(ada)).toEqual([]);
+    expect(await site.readLines(ada)).toEqual([]);
     await Promise.all(
       voters.map((voter, at) =>
         site.forum.voteOnPost(voter, { postId: id, voteType: at % 2 ? 1 : -1, rule: "toggle" }),
       ),
     );
-    expect(await site.told(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
+    expect(await site.readLines(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
     expect((await site.items(ada))[0]?.actor).toBeNull();
   });
 
-  test("taken back are taken back, and given again tell nothing that was not read before", async () => {
-    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+  test("are subtracted when withdrawn, and voting again doesn't notify again", async () => {
+    const [ada, ben, cleo] = [
+      await createMember("ada"),
+      await createMember("ben"),
+      await createMember("cleo"),
+    ];
     const id = await post(ada);
     const comment = await site.comment(ada, id, "Mine.");
     const vote = (by: typeof ada, voteType: 1 | -1) =>
       site.forum.voteOnComment(by, { commentId: comment, voteType });
     await vote(ben, 1);
     await vote(ben, -1);
-    expect(await site.told(ada)).toEqual(["· One person voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["· One person voted on your comment on “A thread”"]);
     await vote(ben, -1);
-    expect(await site.told(ada)).toEqual([]);
+    expect(await site.readLines(ada)).toEqual([]);
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
     await vote(ben, 1);
     const [item] = await site.items(ada);
     await site.notifications.mark(ada, { id: item?.id ?? "", isRead: true });
     await vote(ben, 1);
     await vote(ben, 1);
-    expect(await site.told(ada)).toEqual(["One person voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["One person voted on your comment on “A thread”"]);
     await vote(cleo, -1);
-    expect(await site.told(ada)).toEqual(["· 2 people voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["· 2 people voted on your comment on “A thread”"]);
     await vote(cleo, -1);
-    expect(await site.told(ada)).toEqual(["One person voted on your comment on “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["One person voted on your comment on “A thread”"]);
   });
 
-  test("of somebody who leaves are no longer counted", async () => {
-    const [ada, ben, cleo] = [await somebody("ada"), await somebody("ben"), await somebody("cleo")];
+  test("of a deleted account are no longer counted", async () => {
+    const [ada, ben, cleo] = [
+      await createMember("ada"),
+      await createMember("ben"),
+      await createMember("cleo"),
+    ];
     const id = await post(ada);
     for (const voter of [ben, cleo])
       await site.forum.voteOnPost(voter, { postId: id, voteType: 1, rule: "toggle" });
     await site.forum.forgetMember(ben.id);
-    expect(await site.told(ada)).toEqual(["· One person voted on your post “A thread”"]);
+    expect(await site.readLines(ada)).toEqual(["· One person voted on your post “A thread”"]);
   });
 });
 
-describe("what administrators do", () => {
-  test("is told to whose it is, with their words, whatever was chosen, and not to themselves", async () => {
-    const [ada, boss] = [await somebody("ada"), await somebody("boss", "admin")];
+describe("admin actions", () => {
+  test("notify the author with the reason, regardless of preferences, but not the administrator", async () => {
+    const [ada, boss] = [await createMember("ada"), await createMember("boss", "admin")];
     const id = await post(ada, "Moderated");
     const comment = await site.comment(ada, id, "Rude.");
     await site.forum.followThread(ada, { postId: id, state: "muted" });
     await site.forum.moderation.lockPost(boss, { id, on: true, why: "It went in circles." });
     site.clock.advance(1);
     await site.forum.moderation.deleteComment(boss, { id: comment, why: "Be kind." });
-    expect(await site.told(ada)).toEqual([
+    expect(await site.readLines(ada)).toEqual([
       "· An administrator removed your comment on “Moderated”",
       "· An administrator locked comments on your post “Moderated”",
     ]);
-    expect((await site.items(ada)).map(({ words }) => words)).toEqual(["Be kind.", "It went in circles."]);
+    expect((await site.items(ada)).map(({ excerpt }) => excerpt)).toEqual([
+      "Be kind.",
+      "It went in circles.",
+    ]);
     const own = await site.post(boss, { title: "Own" });
     await site.forum.moderation.pinPost(boss, { id: own, on: true });
-    expect(await site.told(boss)).toEqual([]);
+    expect(await site.readLines(boss)).toEqual([]);
   });
 });
 
 describe("reading", () => {
-  test("all at once leaves what comes in meanwhile unread", async () => {
-    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+  test("everything at once leaves newer notifications unread", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.comment(ben, id, "Seen.");
     const { upTo } = await site.notifications.listNewest(ada);
@@ -248,8 +274,8 @@ describe("reading", () => {
     expect(items).toHaveLength(5);
   });
 
-  test("one leads to the very comment, marks it read, and is nobody else's", async () => {
-    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+  test("one opens its comment and marks it as read, for its recipient only", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = await site.comment(ben, id, "Look here.");
     const [item] = await site.items(ada);
@@ -265,7 +291,7 @@ describe("reading", () => {
     expect(await site.notifications.countUnread(ada.id)).toBe(0);
     await site.notifications.mark(ada, { id: own, isRead: false });
     expect(await site.notifications.countUnread(ada.id)).toBe(1);
-    // Eight answers deep the comment stands on a page of its own.
+    // A comment eight levels deep has its own page.
     let parent = comment;
     for (let depth = 0; depth < 8; depth += 1)
       parent = await site.comment(depth % 2 ? ben : ada, id, "Deeper.", parent);
@@ -277,15 +303,15 @@ describe("reading", () => {
     });
   });
 
-  test("goes on by key while new ones come in, and refuses a cursor made by hand", async () => {
-    const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+  test("pages are stable while new ones arrive, and invalid cursors are rejected", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     for (let at = 0; at < 25; at += 1) await site.comment(ben, id, `Number ${at}.`);
     const first = await site.notifications.list(ada, { only: "all", cursor: null });
     site.clock.advance(1);
     await site.comment(ben, id, "Meanwhile.");
     const second = await site.notifications.list(ada, { only: "all", cursor: first.nextCursor });
-    const words = [...first.items, ...second.items].map(({ words }) => words);
+    const words = [...first.items, ...second.items].map(({ excerpt }) => excerpt);
     expect(new Set(words).size).toBe(25);
     expect(words).not.toContain("Meanwhile.");
     expect(second.nextCursor).toBeNull();
@@ -295,9 +321,9 @@ describe("reading", () => {
       });
   });
 
-  test("asks who is there", async () => {
+  test("requires signing in", async () => {
     const { notifications } = site;
-    const refused = [
+    const calls = [
       notifications.list(null, { only: "all", cursor: null }),
       notifications.listNewest(null),
       notifications.mark(null, { id: randomUUID(), isRead: true }),
@@ -307,15 +333,15 @@ describe("reading", () => {
       notifications.saveChoices(null, {}),
       notifications.suggestNames(null, { typed: "a", postId: null }),
     ];
-    const answers = await Promise.allSettled(refused);
+    const answers = await Promise.allSettled(calls);
     expect(answers.map((answer) => answer.status === "rejected" && answer.reason.code)).toEqual(
-      refused.map(() => "not_signed_in"),
+      calls.map(() => "not_signed_in"),
     );
   });
 });
 
-test("what was told half a year ago is swept", async () => {
-  const [ada, ben] = [await somebody("ada"), await somebody("ben")];
+test("notifications older than half a year are deleted", async () => {
+  const [ada, ben] = [await createMember("ada"), await createMember("ben")];
   const id = await post(ada);
   await site.comment(ben, id, "Long ago.");
   await site.database.pool.query(
@@ -323,17 +349,17 @@ test("what was told half a year ago is swept", async () => {
     [ada.id],
   );
   expect(await site.sweep()).toBe(1);
-  expect(await site.told(ada)).toEqual([]);
+  expect(await site.readLines(ada)).toEqual([]);
 });
 
-test("names are offered by their beginning, those of the thread first, without case and accents", async () => {
+test("names are suggested by prefix, those in the thread first, ignoring case and accents", async () => {
   const names = ["zoë_first", "zoe_second", "zoeller", "zo_exact"];
   const [first, second] = await Promise.all(names.map((name) => site.member(name)));
   if (!first || !second) throw new Error("nobody");
-  const asking = await somebody("asking");
+  const typist = await createMember("asking");
   const id = await post(second);
   const typed = async (text: string, postId: string | null = null) =>
-    (await site.notifications.suggestNames(asking, { typed: text, postId })).map(({ username }) => username);
+    (await site.notifications.suggestNames(typist, { typed: text, postId })).map(({ username }) => username);
   expect(await typed("zoe")).toEqual(["zoë_first", "zoe_second", "zoeller"]);
   expect(await typed("ZOË", id)).toEqual(["zoe_second", "zoë_first", "zoeller"]);
   expect(await typed("", id)).toEqual(["zoe_second"]);

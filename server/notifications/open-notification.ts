@@ -7,13 +7,13 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { markNotification } from "./mark.ts";
 
-/** As many comments and answers as a post's page shows at once, whatever their order (server/forum/list-comments.ts). */
+/** Comments and replies that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
 const SHOWN_COMMENTS = 30;
 const SHOWN_REPLIES = 10;
 
 /**
- * Marks one as read and says where what it tells of stands: a comment on its post's page where that shows it for
- * certain, else on a page of its own. Throws not_signed_in, notification_not_found.
+ * Marks it as read and returns where it leads: the comment on its post's page if that is certain to show it,
+ * otherwise the comment's own page. Throws not_signed_in, notification_not_found.
  */
 export async function openNotification(
   deps: NotificationDeps,
@@ -50,10 +50,10 @@ export async function openNotification(
   const [row] = rows;
   if (!row) throw new AppError("notification_not_found");
   await markNotification(deps, viewer, { id, isRead: true });
-  return { path: pathOf(row, viewer.username) };
+  return { path: buildPath(row, viewer.username) };
 }
 
-function pathOf(
+function buildPath(
   row: {
     post_id: string | null;
     comment_id: string | null;
@@ -64,7 +64,7 @@ function pathOf(
   username: string,
 ): string {
   const { post_id: post, comment_id: comment } = row;
-  // About the member: the profile, where the deed can be seen.
+  // About the member: their profile shows the change.
   if (post === null && comment === null) return profilePath(username);
   if (row.is_gone || post === null) return "/notifications";
   if (comment === null) return `/forum/${post}`;

@@ -10,12 +10,12 @@ import { foldUsername } from "#server/profiles/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
 const LIMIT = { points: 400, durationSeconds: 600 } as const;
-/** Of a thread's comments the newest, whose authors come first. */
-const COMMENTS_LOOKED_AT = 300;
+/** Authors of the newest comments in the thread are suggested first. */
+const RECENT_COMMENTS = 300;
 
 /**
- * Members whose names begin so, those who wrote in the thread first; with nothing typed yet, those alone. Case and
- * accents do not matter. One statement by an index. Throws not_signed_in, too_many_requests.
+ * Members whose names start with the typed text, those in the thread first; only those if nothing is typed yet.
+ * Ignores case and accents. One indexed statement. Throws not_signed_in, too_many_requests.
  */
 export async function suggestNames(
   { database, limits }: NotificationDeps,
@@ -40,7 +40,7 @@ export async function suggestNames(
       union
       select author_id from (
         select author_id from public.comments where post_id = ${post}::uuid and deleted_at is null
-        order by created_at desc limit ${COMMENTS_LOOKED_AT}
+        order by created_at desc limit ${RECENT_COMMENTS}
       ) newest
     ),
     found as (

@@ -1,6 +1,6 @@
 import type { Member } from "#core/accounts/member.ts";
 import type { Notification } from "#core/notifications/types.ts";
-import { notificationLine } from "#core/notifications/wording.ts";
+import { formatNotification } from "#core/notifications/wording.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import type { Letter } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -8,25 +8,25 @@ import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createNotifications, type Notifications } from "./index.ts";
-import { sweepNotifications } from "./jobs.ts";
-import { sendNotificationMails } from "./send-mails.ts";
+import { deleteOldNotifications } from "./jobs.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
 
-/** A forum whose members are told of things, and the mails that would leave it. */
+/** A forum with notifications, and the emails they would send. */
 export interface TestNotifications {
   readonly database: TestDatabase;
   readonly forum: Forum;
   readonly clock: { now(): Date; advance(seconds: number): void };
-  /** A member by that name, made on the first call. */
+  /** Creates the member on the first call. */
   member(name: string, role?: Member["role"]): Promise<Member>;
   post(author: Member, words: { readonly title: string; readonly content?: string }): Promise<string>;
   readonly notifications: Notifications;
-  readonly letters: Extract<Letter, { kind: "notifications" }>[];
-  /** What the member is told, newest first, a line for each; "·" before what is not read. */
-  told(member: Member): Promise<string[]>;
+  readonly emails: Extract<Letter, { kind: "notifications" }>[];
+  /** The member's notifications as lines, newest first; "·" marks unread. */
+  readLines(member: Member): Promise<string[]>;
   items(member: Member): Promise<readonly Notification[]>;
   comment(by: Member, postId: string, content: string, parentId?: string): Promise<string>;
-  /** A turn of the job that writes mails; how many it wrote. */
-  sendMails(): Promise<number>;
+  /** Runs the email job; returns the number of emails. */
+  sendEmails(): Promise<number>;
   sweep(): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export async function openTestNotifications(
   };
   const forum = createForum({ database, clock, limits: null });
   const members = new Map<string, Promise<Member>>();
-  const letters: Extract<Letter, { kind: "notifications" }>[] = [];
+  const emails: Extract<Letter, { kind: "notifications" }>[] = [];
   const deps = {
     database,
     clock,
@@ -51,7 +51,7 @@ export async function openTestNotifications(
     limits: { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) },
     mail: {
       async queue(_tx: unknown, letter: Letter) {
-        if (letter.kind === "notifications") letters.push(letter);
+        if (letter.kind === "notifications") emails.push(letter);
       },
       wake() {},
     },
@@ -73,13 +73,13 @@ export async function openTestNotifications(
     post: async (author, words) =>
       (await forum.createPost(author, { category: "ai", tags: [], content: "Words.", ...words })).id,
     notifications,
-    letters,
+    emails,
     items,
-    told: async (member) =>
-      (await items(member)).map((one) => `${one.isRead ? "" : "· "}${notificationLine(one)}`),
+    readLines: async (member) =>
+      (await items(member)).map((one) => `${one.isRead ? "" : "· "}${formatNotification(one)}`),
     comment: async (by, postId, content, parentId) =>
       (await forum.addComment(by, { postId, content, parentId: parentId ?? null })).id,
-    sendMails: () => sendNotificationMails(deps),
-    sweep: () => sweepNotifications(deps),
+    sendEmails: () => sendNotificationEmails(deps),
+    sweep: () => deleteOldNotifications(deps),
   };
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { NOTIFICATION_KINDS, type NotificationChoice } from "#core/notifications/kinds.ts";
-import { keepChoices, readChoicesOf } from "./choices.ts";
+import { NOTIFICATION_KINDS, type NotificationPreference } from "#core/notifications/kinds.ts";
 import type { NotificationDeps } from "./deps.ts";
+import { loadPreferences, storePreferences } from "./preferences.ts";
 
 const PURPOSE = "notifications unsubscribe";
 
-/** The address in a mail that ends such mails to this member. */
+/** The link in an email that turns off these emails. */
 export function unsubscribeLink(
   { signedIds, publicUrl }: Pick<NotificationDeps, "signedIds" | "publicUrl">,
   memberId: string,
@@ -13,7 +13,7 @@ export function unsubscribeLink(
   return `${publicUrl}/notifications/unsubscribe?token=${signedIds.write(PURPOSE, memberId)}`;
 }
 
-/** Whose token it is; null for what was not written here. */
+/** The member id of a token; null if it is invalid. */
 export function readUnsubscribeToken(
   { signedIds, clock }: Pick<NotificationDeps, "signedIds" | "clock">,
   token: string,
@@ -22,8 +22,8 @@ export function readUnsubscribeToken(
 }
 
 /**
- * Ends the mails: what was told by mail is told on the site alone. Nobody need be signed in, and a second time changes
- * nothing. Whether the token was a good one.
+ * Turns off notification emails; notifications remain on the site. Works without signing in and is idempotent.
+ * Returns whether the token is valid.
  */
 export async function unsubscribe(deps: NotificationDeps, token: string): Promise<boolean> {
   const memberId = readUnsubscribeToken(deps, token);
@@ -31,14 +31,14 @@ export async function unsubscribe(deps: NotificationDeps, token: string): Promis
   await deps.database.db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
       select from public.profiles where id = ${memberId}::uuid for key share`);
-    // Whoever has left gets no mails either.
+    // The member has left.
     if (rows.length === 0) return;
-    const choices = await readChoicesOf(tx, memberId);
+    const choices = await loadPreferences(tx, memberId);
     const mailed = NOTIFICATION_KINDS.filter((kind) => choices[kind] === "mail");
-    await keepChoices(
+    await storePreferences(
       tx,
       memberId,
-      Object.fromEntries(mailed.map((kind) => [kind, "site" satisfies NotificationChoice])),
+      Object.fromEntries(mailed.map((kind) => [kind, "site" satisfies NotificationPreference])),
     );
   });
   return true;

@@ -9,16 +9,16 @@ import type { Tx } from "#server/database/index.ts";
 import { tellOfAct } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { holdOffice } from "#server/profiles/index.ts";
-import { carryOut } from "./carry-out.ts";
+import { applyDecision } from "./apply-decision.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundThing, pathOf } from "./find-thing.ts";
-import { type HeldGroup, holdGroup, readOpenGroup } from "./hold-group.ts";
+import { buildTargetPath, type FoundTarget } from "./find-target.ts";
+import { type LockedGroup, lockGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
- * Decides a group of reports, once: whoever comes second learns who was first. What is done, its lines in the audit
- * log and the mails to reporters and author are one transaction. Throws AppError: not_signed_in, access_denied,
- * sign_in_again (a suspension), report_not_found, report_decided, missing_information, invalid_input, reported_gone,
- * author_gone, not_yourself, last_administrator.
+ * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
+ * emails to reporters and author are one transaction. Throws AppError: not_signed_in, access_denied,
+ * sign_in_again (for a suspension), report_not_found, report_decided, missing_information, invalid_input,
+ * reported_gone, author_gone, not_yourself, last_administrator.
  */
 export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDecision): Promise<void> {
   requireAdmin(viewer);
@@ -28,7 +28,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
 
   const { clearedId } = await deps.database.db.transaction(async (tx) => {
     const open = await readOpenGroup(tx, raw.groupId);
-    // A suspension holds the office itself, in the order of everything that takes one.
+    // A suspension locks the admin role itself, in the usual lock order.
     if (decision.term === null) await holdOffice(tx, viewer, deps.clock.now());
     else {
       if (open.authorId === null) throw new AppError("author_gone");
@@ -39,8 +39,8 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
           : error;
       });
     }
-    const group = await holdGroup(tx, open);
-    const deeds = await carryOut(deps, tx, viewer, group, decision, raw);
+    const group = await lockGroup(tx, open);
+    const result = await applyDecision(deps, tx, viewer, group, decision, raw);
     await tx.execute(sql`
       update public.report_groups set action = ${decision.action}, also_removed = ${decision.alsoRemove},
         conclusion = ${decision.conclusion}, decided_at = ${deps.clock.now().toISOString()},
@@ -56,44 +56,44 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
         ...(decision.alsoRemove ? { "removed as well": true } : {}),
       },
     });
-    await tellEverybody(deps, tx, viewer.id, group, decision, deeds.shown);
-    return deeds;
+    await notifyEveryone(deps, tx, viewer.id, group, decision, result.visibleTarget);
+    return result;
   });
-  // The address went first: no page names a file that is gone.
+  // The profile no longer refers to the file, so it can be deleted.
   if (clearedId !== null) await deps.storage.removeAvatar({ id: clearedId });
   deps.mail.wake();
 }
 
-/** Tells each of the reporters and the author, on the site and, as far as they have a confirmed address, by a mail. */
-async function tellEverybody(
+/** Notifies the reporters and the author on the site, and by email if their address is confirmed. */
+async function notifyEveryone(
   { clock, mail, publicUrl }: ReportDeps,
   tx: Tx,
   deciderId: string,
-  group: HeldGroup,
+  group: LockedGroup,
   { action, alsoRemove, conclusion }: Decision,
-  shown: FoundThing | null,
+  shown: FoundTarget | null,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string; to: string | null; is_author: boolean }>(sql`
-    with told as (
+    with recipients as (
       select reporter_id as id, false as is_author from public.reports
         where group_id = ${group.id} and reporter_id is not null
       union all select ${group.authorId}::uuid, true
     )
-    select told.id, told.is_author,
+    select recipients.id, recipients.is_author,
       coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) as to
-    from told join auth.users u on u.id = told.id
+    from recipients join auth.users u on u.id = recipients.id
     where u.deleted_at is null and u.id <> ${deciderId}`);
   const about = {
-    thing: group.kind,
+    targetKind: group.kind,
     action,
     alsoRemoved: alsoRemove,
     conclusion,
-    ...(shown ? { link: `${publicUrl}${pathOf(shown)}` } : {}),
+    ...(shown ? { link: `${publicUrl}${buildTargetPath(shown)}` } : {}),
   };
   const where =
     group.kind === "comment"
-      ? { commentId: group.thingId }
-      : { postId: group.kind === "post" ? group.thingId : null };
+      ? { commentId: group.targetId }
+      : { postId: group.kind === "post" ? group.targetId : null };
   for (const { id, to, is_author } of rows) {
     await tellOfAct(tx, {
       act: `${is_author ? "reported" : "decided"}.${action}${alsoRemove ? "+removed" : ""}`,
@@ -102,10 +102,10 @@ async function tellEverybody(
       ...where,
       name: group.name,
       why: conclusion,
-      hasLetter: to !== null,
+      hasOwnEmail: to !== null,
       now: clock.now(),
     });
-    // Who is suspended is told so, and why, by a letter of its own.
+    // A suspended author gets the suspension email instead.
     if (to === null || (is_author && action === "suspend")) continue;
     await mail.queue(tx, { kind: is_author ? "own_reported" : "report_decided", to, ...about });
   }

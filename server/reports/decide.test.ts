@@ -20,7 +20,7 @@ const refused = (code: string) => ({ name: "AppError", code });
 const decide = (viewer: Member | null, ...given: Parameters<typeof decision>) =>
   on.app.admin.reports.decide(viewer, decision(...given));
 
-/** A post that two members reported, with its group. */
+/** A post reported by two members, with its report group. */
 async function reportedPost(words?: { title?: string; content?: string }) {
   const post = await on.post(author, words);
   await on.report(reader, "post", post);
@@ -28,7 +28,7 @@ async function reportedPost(words?: { title?: string; content?: string }) {
   return { post, group: await on.groupOn(post) };
 }
 
-const actsOn = async (kind: string, thingId: string) =>
+const listEvents = async (kind: string, thingId: string) =>
   (await on.app.admin.log.list(admin, { kind, thingId })).acts.map(({ act, why, before, after }) => ({
     act,
     why,
@@ -36,13 +36,13 @@ const actsOn = async (kind: string, thingId: string) =>
     after,
   }));
 
-test("reports are dismissed: the thing stays, everybody is told why, the log has it", async () => {
+test("dismissing reports leaves the target, notifies everyone with the explanation, and is logged", async () => {
   const { post, group } = await reportedPost();
-  const waited = (await on.app.admin.stats(admin)).reports;
+  const openBefore = (await on.app.admin.stats(admin)).reports;
   await decide(admin, group, "dismiss", { conclusion: "  An opinion is no spam.\r\n" });
 
   expect(await on.app.forum.getPost(null, post)).toMatchObject({ id: post });
-  expect((await on.app.admin.stats(admin)).reports).toBe(waited - 1);
+  expect((await on.app.admin.stats(admin)).reports).toBe(openBefore - 1);
   const review = await on.app.admin.reports.review(admin, group);
   expect(review.outcome).toMatchObject({
     action: "dismiss",
@@ -54,19 +54,19 @@ test("reports are dismissed: the thing stays, everybody is told why, the log has
   const decided = await on.app.admin.reports.list(admin, { state: "decided", sort: "newest", cursor: null });
   expect(decided.groups[0]?.id).toBe(group);
 
-  const told = await on.mails("report_decided");
-  expect(told.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
-  for (const { body_text } of told) {
+  const sent = await on.readEmails("report_decided");
+  expect(sent.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
+  for (const { body_text } of sent) {
     expect(body_text).toContain(
       "You reported a post at Lattice. An administrator reviewed it and left it as it is.",
     );
-    expect(body_text).toContain("The administrator writes:\nAn opinion is no spam.");
+    expect(body_text).toContain("Message from the administrator:\nAn opinion is no spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);
   }
-  const [own] = await on.mails("own_reported");
+  const [own] = await on.readEmails("own_reported");
   expect(own).toMatchObject({ recipient: author.email });
   expect(own?.body_text).toContain("Members reported your post at Lattice.");
-  expect(await actsOn("report", group)).toEqual([
+  expect(await listEvents("report", group)).toEqual([
     {
       act: "report.dismiss",
       why: "An opinion is no spam.",
@@ -76,7 +76,7 @@ test("reports are dismissed: the thing stays, everybody is told why, the log has
   ]);
 });
 
-test("a post, a comment and a profile are removed, each written down with its reason", async () => {
+test("removing a post, a comment and a profile is logged with the explanation", async () => {
   const { post, group } = await reportedPost({ title: "Scam", content: "Send me coins." });
   const comment = await on.comment(author, await on.post(author), "Send me more.");
   await on.report(reader, "comment", comment);
@@ -91,36 +91,38 @@ test("a post, a comment and a profile are removed, each written down with its re
 
   await expect(on.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
   expect(await on.app.forum.readMember(null, author.username)).toMatchObject({ bio: "", avatarUrl: null });
-  expect(await actsOn("post", post)).toMatchObject([{ act: "post.delete", why: "We looked at it." }]);
-  expect(await actsOn("comment", comment)).toMatchObject([
+  expect(await listEvents("post", post)).toMatchObject([{ act: "post.delete", why: "We looked at it." }]);
+  expect(await listEvents("comment", comment)).toMatchObject([
     { act: "comment.delete", why: "We looked at it." },
   ]);
-  expect(await actsOn("member", author.id)).toMatchObject([
+  expect(await listEvents("member", author.id)).toMatchObject([
     { act: "member.edit", before: { bio: "I sell coins." }, after: { bio: "" } },
   ]);
-  const [mail] = (await on.mails("own_reported")).filter(({ body_text }) => body_text.includes("profile"));
+  const [mail] = (await on.readEmails("own_reported")).filter(({ body_text }) =>
+    body_text.includes("profile"),
+  );
   expect(mail?.body_text).toContain("and cleared it.");
   expect((await on.app.admin.reports.review(admin, group)).thing).toMatchObject({ isGone: true });
-  // Counters and ranks are what the rows say.
+  // Counters and ranks match the rows.
   expect(await on.app.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("a profile that is removed loses its picture, the file too", async () => {
-  const somebody = await on.person();
+test("removing a profile also deletes its picture file", async () => {
+  const person = await on.person();
   const { plainPicture } = await import("#server/testing/app.ts");
-  const url = await on.app.profiles.changeAvatar(somebody, await plainPicture(64, 64));
+  const url = await on.app.profiles.changeAvatar(person, await plainPicture(64, 64));
   expect((await on.fetchFile(url)).status).toBe(200);
-  await on.report(reader, "profile", somebody.id);
-  await decide(admin, await on.groupOn(somebody.id), "remove");
-  expect(await on.app.forum.readMember(null, somebody.username)).toMatchObject({ avatarUrl: null });
+  await on.report(reader, "profile", person.id);
+  await decide(admin, await on.groupOn(person.id), "remove");
+  expect(await on.app.forum.readMember(null, person.username)).toMatchObject({ avatarUrl: null });
   expect((await on.fetchFile(url)).ok).toBe(false);
 });
 
-test("words are edited, with the edit shown; the same words are no edit", async () => {
+test("the text can be edited and is marked as edited; an edit must change it", async () => {
   const { post, group } = await reportedPost({ title: "Names", content: "Ann Smith lives at 5 Elm." });
   const edit = (given: object) => decide(admin, group, "edit", given);
   await expect(edit({ title: "Names", content: "Ann Smith lives at 5 Elm." })).rejects.toMatchObject({
-    fields: { content: "Change the words, or choose another decision." },
+    fields: { content: "Change the text, or choose a different action." },
   });
   await expect(edit({ title: "", content: "x" })).rejects.toMatchObject({
     code: "missing_information",
@@ -133,7 +135,7 @@ test("words are edited, with the edit shown; the same words are no edit", async 
   const edited = await on.app.forum.getPost(null, post);
   expect(edited.content).toBe("Somebody lives somewhere.");
   expect(edited.editedAt).not.toBeNull();
-  expect(await actsOn("post", post)).toMatchObject([
+  expect(await listEvents("post", post)).toMatchObject([
     {
       act: "post.edit",
       before: { content: "Ann Smith lives at 5 Elm." },
@@ -144,18 +146,18 @@ test("words are edited, with the edit shown; the same words are no edit", async 
   const comment = await on.comment(author, post, "Rude.");
   await on.report(reader, "comment", comment);
   await decide(admin, await on.groupOn(comment), "edit", { content: "Polite." });
-  expect(await actsOn("comment", comment)).toMatchObject([{ after: { content: "Polite." } }]);
-  const somebody = await on.person();
-  await on.app.profiles.changeBio(somebody, "Ring me: 555-123");
-  await on.report(reader, "profile", somebody.id);
-  await decide(admin, await on.groupOn(somebody.id), "edit", { content: "Ring me not." });
-  expect(await on.app.forum.readMember(null, somebody.username)).toMatchObject({ bio: "Ring me not." });
+  expect(await listEvents("comment", comment)).toMatchObject([{ after: { content: "Polite." } }]);
+  const person = await on.person();
+  await on.app.profiles.changeBio(person, "Ring me: 555-123");
+  await on.report(reader, "profile", person.id);
+  await decide(admin, await on.groupOn(person.id), "edit", { content: "Ring me not." });
+  expect(await on.app.forum.readMember(null, person.username)).toMatchObject({ bio: "Ring me not." });
 });
 
-test("a warning counts in its author's record, with or without the thing removed", async () => {
-  const somebody = await on.person();
+test("a warning counts in the author's record, whether or not the target is removed", async () => {
+  const person = await on.person();
   for (const alsoRemove of [false, true]) {
-    const post = await on.post(somebody);
+    const post = await on.post(person);
     await on.report(reader, "post", post);
     const group = await on.groupOn(post);
     await decide(admin, group, "warn", { alsoRemove });
@@ -163,32 +165,35 @@ test("a warning counts in its author's record, with or without the thing removed
     expect(review.thing?.isGone).toBe(alsoRemove);
     expect(review.outcome).toMatchObject({ action: "warn", alsoRemoved: alsoRemove });
   }
-  const again = await on.post(somebody);
+  const again = await on.post(person);
   await on.report(reader, "post", again);
   const review = await on.app.admin.reports.review(admin, await on.groupOn(again));
   expect(review.record).toMatchObject({ upheld: 2, dismissed: 0, warnings: 2 });
-  expect((await actsOn("member", somebody.id)).map(({ act }) => act)).toEqual(["member.warn", "member.warn"]);
+  expect((await listEvents("member", person.id)).map(({ act }) => act)).toEqual([
+    "member.warn",
+    "member.warn",
+  ]);
 });
 
-test("a suspension holds at once, is told once, and asks for a fresh sign-in", async () => {
-  const somebody = await on.person();
-  const post = await on.post(somebody);
+test("a suspension takes effect immediately, sends one email, and requires a recent sign-in", async () => {
+  const person = await on.person();
+  const post = await on.post(person);
   await on.report(reader, "post", post);
   const group = await on.groupOn(post);
   await expect(decide(admin, group, "suspend", { term: "a while" })).rejects.toMatchObject({
-    fields: { term: "Choose how long." },
+    fields: { term: "Choose a duration." },
   });
   await decide(admin, group, "suspend", { term: "7d", alsoRemove: true, conclusion: "Third scam." });
   const { rows } = await on.database.pool.query(
     `select banned_until > now() + interval '6 days' as banned, banned_reason,
        (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions from auth.users u where id = $1`,
-    [somebody.id],
+    [person.id],
   );
   expect(rows).toEqual([{ banned: true, banned_reason: "Third scam.", sessions: 0 }]);
   await expect(on.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
-  const own = (await on.mails("own_reported")).filter(({ recipient }) => recipient === somebody.email);
-  const told = (await on.mails("suspended")).filter(({ recipient }) => recipient === somebody.email);
-  expect([own.length, told.length]).toEqual([0, 1]);
+  const own = (await on.readEmails("own_reported")).filter(({ recipient }) => recipient === person.email);
+  const sent = (await on.readEmails("suspended")).filter(({ recipient }) => recipient === person.email);
+  expect([own.length, sent.length]).toEqual([0, 1]);
   expect((await on.app.admin.reports.review(admin, group)).record).toMatchObject({ isSuspended: true });
 
   const next = await reportedPost();
@@ -196,22 +201,22 @@ test("a suspension holds at once, is told once, and asks for a fresh sign-in", a
   await expect(decide(admin, next.group, "suspend", { term: "1d" })).rejects.toMatchObject(
     refused("sign_in_again"),
   );
-  // What changes no account is not held up.
+  // Other decisions don't require a recent sign-in.
   await decide(admin, next.group, "dismiss");
 });
 
-test("each refusal leaves the reports waiting", async () => {
+test("an invalid decision leaves the reports open", async () => {
   const { group } = await reportedPost();
-  const NOBODY = "00000000-0000-4000-8000-000000000000";
-  await expect(decide(admin, NOBODY, "dismiss")).rejects.toMatchObject(refused("report_not_found"));
+  const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+  await expect(decide(admin, UNKNOWN_ID, "dismiss")).rejects.toMatchObject(refused("report_not_found"));
   await expect(decide(admin, "x", "dismiss")).rejects.toMatchObject(refused("report_not_found"));
   await expect(decide(admin, group, "explode")).rejects.toMatchObject({
     code: "missing_information",
-    fields: { action: "Choose what to do." },
+    fields: { action: "Choose an action." },
   });
   for (const conclusion of ["", "  \n", "\u200B"])
     await expect(decide(admin, group, "dismiss", { conclusion })).rejects.toMatchObject({
-      fields: { conclusion: "Write why: the reporters and the author read it." },
+      fields: { conclusion: "Write an explanation for the reporters and the author." },
     });
   await expect(decide(admin, group, "dismiss", { conclusion: "ö".repeat(501) })).rejects.toMatchObject({
     code: "invalid_input",
@@ -219,7 +224,7 @@ test("each refusal leaves the reports waiting", async () => {
   expect((await on.app.admin.reports.review(admin, group)).outcome).toBeNull();
 });
 
-test("every operation of an administrator refuses visitors and members", async () => {
+test("all admin operations reject visitors and members", async () => {
   const { group } = await reportedPost();
   const { list, review, decide: take } = on.app.admin.reports;
   const everything = (viewer: Member | null) => [
@@ -227,9 +232,9 @@ test("every operation of an administrator refuses visitors and members", async (
     review(viewer, group),
     take(viewer, decision(group, "remove")),
   ];
-  for (const asked of everything(null)) await expect(asked).rejects.toMatchObject(refused("not_signed_in"));
-  for (const asked of everything(reader)) await expect(asked).rejects.toMatchObject(refused("access_denied"));
-  // Whoever loses the office while acting does nothing with it.
+  for (const call of everything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
+  for (const call of everything(reader)) await expect(call).rejects.toMatchObject(refused("access_denied"));
+  // An administrator who is demoted in the meantime can't decide.
   const demoted = await on.person();
   await expect(take({ ...demoted, role: "admin" }, decision(group, "remove"))).rejects.toMatchObject(
     refused("access_denied"),
@@ -237,7 +242,7 @@ test("every operation of an administrator refuses visitors and members", async (
   expect((await review(admin, group)).outcome).toBeNull();
 });
 
-test("of two administrators at once one decides, and the other learns who was first", async () => {
+test("of two administrators deciding at once one wins, and the other learns who did", async () => {
   const second = await on.person("admin");
   for (const [one, two] of [
     ["remove", "remove"],
@@ -255,14 +260,14 @@ test("of two administrators at once one decides, and the other learns who was fi
     const first = outcomes[0]?.status === "fulfilled" ? admin : second;
     expect(failed?.reason).toMatchObject({
       code: "report_decided",
-      message: `${first.username} decided these reports meanwhile. Nothing was done a second time.`,
+      message: `${first.username} has already decided on these reports. Your decision was not applied.`,
     });
-    expect(await actsOn("report", group)).toHaveLength(1);
-    expect((await actsOn("post", post)).length).toBeLessThan(2);
+    expect(await listEvents("report", group)).toHaveLength(1);
+    expect((await listEvents("post", post)).length).toBeLessThan(2);
   }
 });
 
-test("a report that comes in while another is decided waits for a decision of its own", async () => {
+test("a report sent during a decision opens a new group", async () => {
   const late = await on.person();
   for (let round = 0; round < 4; round += 1) {
     const { post, group } = await reportedPost();
@@ -281,7 +286,7 @@ test("a report that comes in while another is decided waits for a decision of it
   }
 });
 
-test("what was deleted meanwhile is not removed again, but its author may still be warned", async () => {
+test("a target deleted in the meantime can't be removed, but its author can be warned", async () => {
   const { post, group } = await reportedPost();
   await on.app.forum.deletePost(author, post);
   for (const action of ["remove", "edit"])
@@ -290,14 +295,14 @@ test("what was deleted meanwhile is not removed again, but its author may still 
     );
   await decide(admin, group, "warn", { alsoRemove: true });
 
-  // At the same moment: one of both comes first, and neither waits for the other for ever.
+  // At the same time: one wins, without a deadlock.
   for (let round = 0; round < 4; round += 1) {
     const next = await reportedPost();
-    const [taken, decided] = await Promise.allSettled([
+    const [deletion, decided] = await Promise.allSettled([
       on.app.forum.deletePost(author, next.post),
       decide(admin, next.group, "remove"),
     ]);
-    const codes = [taken, decided].map((one) => (one.status === "rejected" ? one.reason.code : "done"));
+    const codes = [deletion, decided].map((one) => (one.status === "rejected" ? one.reason.code : "done"));
     expect([
       ["done", "reported_gone"],
       ["post_not_found", "done"],
@@ -305,7 +310,7 @@ test("what was deleted meanwhile is not removed again, but its author may still 
   }
 });
 
-test("an author who has left is neither warned nor suspended; the reports can be dismissed or the words removed", async () => {
+test("an author who left can't be warned or suspended, but reports can be dismissed and content removed", async () => {
   const leaving = await on.person();
   const post = await on.post(leaving, { title: "Last words" });
   await on.report(reader, "post", post);
@@ -335,7 +340,7 @@ test("an author who has left is neither warned nor suspended; the reports can be
   await decide(admin, profileGroup, "dismiss");
 });
 
-test("a reporter who has left is not told, and not named", async () => {
+test("a reporter who left is neither notified nor named", async () => {
   const leaving = await on.person();
   const post = await on.post(author);
   await on.report(leaving, "post", post, "other", "Bye.");
@@ -343,7 +348,7 @@ test("a reporter who has left is not told, and not named", async () => {
   await on.database.pool.query("delete from auth.users where id = $1", [leaving.id]);
   const review = await on.app.admin.reports.review(admin, group);
   expect(review.reports).toMatchObject([{ reporter: null, text: "Bye." }]);
-  const told = (await on.mails("report_decided")).length;
+  const sent = (await on.readEmails("report_decided")).length;
   await decide(admin, group, "dismiss");
-  expect(await on.mails("report_decided")).toHaveLength(told);
+  expect(await on.readEmails("report_decided")).toHaveLength(sent);
 });

@@ -6,7 +6,6 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Storage } from "#server/storage/index.ts";
 
-/** What the operations on reports work with. */
 export interface ReportDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -15,6 +14,6 @@ export interface ReportDeps {
   readonly forum: Pick<Forum, "within">;
   readonly mail: Pick<Mail, "queue" | "wake">;
   readonly storage: Pick<Storage, "removeAvatar">;
-  /** Origin of the links in mails. */
+  /** The origin of the links in emails. */
   readonly publicUrl: string;
 }

@@ -5,11 +5,11 @@ import { requireMember } from "#core/forum/rules.ts";
 import { isReportedKind } from "#core/reports/kinds.ts";
 import type { Reportable } from "#core/reports/types.ts";
 import type { ReportDeps } from "./deps.ts";
-import { findShownThing, pathOf } from "./find-thing.ts";
+import { buildTargetPath, findVisibleTarget } from "./find-target.ts";
 
 /**
- * What the page that reports without script is about. Throws AppError: not_signed_in, invalid_input, post_not_found,
- * comment_not_found, member_not_found.
+ * The target of the report page, used without scripts. Throws AppError: not_signed_in, invalid_input,
+ * post_not_found, comment_not_found, member_not_found.
  */
 export async function describeReportable(
   { database }: ReportDeps,
@@ -18,16 +18,16 @@ export async function describeReportable(
 ): Promise<Reportable> {
   requireMember(viewer);
   if (!isReportedKind(kind)) throw new AppError("invalid_input");
-  const thing = await findShownThing(database.db, kind, id);
+  const target = await findVisibleTarget(database.db, kind, id);
   const { rows } = await database.db.execute(sql`
     select from public.reports
-    where thing_kind = ${kind} and thing_id = ${thing.id} and reporter_id = ${viewer.id}`);
+    where thing_kind = ${kind} and thing_id = ${target.id} and reporter_id = ${viewer.id}`);
   return {
     kind,
-    id: thing.id,
-    name: thing.name,
-    path: pathOf(thing),
-    isOwn: thing.authorId === viewer.id,
+    id: target.id,
+    name: target.name,
+    path: buildTargetPath(target),
+    isOwn: target.authorId === viewer.id,
     isReported: rows.length > 0,
   };
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { ReportDeps } from "./deps.ts";
 
 /**
- * Of a member who leaves, the reports that they made stay without a name, by the foreign keys; what was kept of their
- * own words goes here. May be called again.
+ * Called when an account is closed. Foreign keys make its reports anonymous; this deletes its reported text.
+ * Idempotent.
  */
 export async function forgetMember({ database }: ReportDeps, userId: string): Promise<void> {
   await database.db.execute(sql`

@@ -1,7 +1,7 @@
 /**
- * Reports of members on posts, comments and profiles, and how administrators decide them. Owns report_groups (what
- * waits on one thing, or was decided at once) and reports (one per thing and person). What a decision changes belongs
- * to the forum, the profiles and the accounts, which change it within the decision's transaction.
+ * Reports by members about posts, comments and profiles, and their moderation. Owns report_groups (the open or
+ * decided reports about a target) and reports (one per target and member). The forum, profiles and accounts apply
+ * a decision to their own data within its transaction.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ReportListQuery } from "#core/reports/list-query.ts";
@@ -12,21 +12,21 @@ import type { ReportDeps } from "./deps.ts";
 import { describeReportable } from "./describe-reportable.ts";
 import { forgetMember } from "./forget-member.ts";
 import { listGroups } from "./list-groups.ts";
-import { type NewReport, reportThing } from "./report-thing.ts";
 import { reviewGroup } from "./review-group.ts";
+import { type NewReport, submitReport } from "./submit-report.ts";
 
 export type { ReportDeps } from "./deps.ts";
-export type { NewReport } from "./report-thing.ts";
+export type { NewReport } from "./submit-report.ts";
 
 export interface Reports {
   reportThing(viewer: Viewer, report: NewReport): Promise<void>;
   describeReportable(
     viewer: Viewer,
-    thing: { readonly kind: string; readonly id: string },
+    target: { readonly kind: string; readonly id: string },
   ): Promise<Reportable>;
-  /** What administrators do with reports. */
+  /** For administrators. */
   readonly administration: ReportAdministration;
-  /** Takes away what was kept of a member's own words. May be called again. */
+  /** Deletes the stored text of a closed account. Idempotent. */
   forgetMember(userId: string): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export interface ReportAdministration {
 
 export function createReports(deps: ReportDeps): Reports {
   return {
-    reportThing: (viewer, report) => reportThing(deps, viewer, report),
-    describeReportable: (viewer, thing) => describeReportable(deps, viewer, thing),
+    reportThing: (viewer, report) => submitReport(deps, viewer, report),
+    describeReportable: (viewer, target) => describeReportable(deps, viewer, target),
     administration: {
       list: (viewer, query) => listGroups(deps, viewer, query),
       review: (viewer, groupId) => reviewGroup(deps, viewer, groupId),

@@ -12,7 +12,7 @@ import { GROUP_COLUMNS, type GroupRow, presentGroup } from "./present-group.ts";
 interface Order {
   readonly where: SQL;
   readonly by: SQL;
-  /** What a cursor carries beside the id. */
+  /** Sort keys in the cursor, besides the id. */
   readonly keys: readonly SQL[];
   readonly after: (keys: readonly number[], id: string) => SQL;
 }
@@ -45,7 +45,7 @@ const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
 };
 
 /**
- * A page of the groups of reports, one statement. A cursor that is none begins at the beginning. Throws AppError:
+ * One page of report groups. One statement. An invalid cursor starts at the first page. Throws AppError:
  * not_signed_in, access_denied.
  */
 export async function listGroups(

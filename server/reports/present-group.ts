@@ -4,7 +4,7 @@ import type { Author } from "#core/forum/types.ts";
 import type { Reason, ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import type { ReportGroup, ReportOutcome } from "#core/reports/types.ts";
 
-/** Of `g`, a group, with `a`, its author's profile. */
+/** Columns of `g` (a group) and `a` (its author's profile). */
 export const GROUP_COLUMNS = sql`
   g.id, g.thing_kind as kind, g.thing_name as name, g.report_count as "reportCount",
   g.first_reported_at as "firstReportedAt", g.last_reported_at as "lastReportedAt",
@@ -36,7 +36,7 @@ export type GroupRow = OutcomeRow & {
   reasons: Partial<Record<Reason, number>> | null;
 };
 
-export const isoOf = (time: Date | string) => new Date(time).toISOString();
+export const toIso = (time: Date | string) => new Date(time).toISOString();
 
 export function presentGroup(row: GroupRow): ReportGroup {
   return {
@@ -46,8 +46,8 @@ export function presentGroup(row: GroupRow): ReportGroup {
     author: presentAuthor(row),
     reasons: row.reasons ?? {},
     reportCount: row.reportCount,
-    firstReportedAt: isoOf(row.firstReportedAt),
-    lastReportedAt: isoOf(row.lastReportedAt),
+    firstReportedAt: toIso(row.firstReportedAt),
+    lastReportedAt: toIso(row.lastReportedAt),
     outcome: presentOutcome(row),
   };
 }
@@ -59,7 +59,7 @@ export function presentOutcome(row: OutcomeRow): ReportOutcome | null {
     action,
     alsoRemoved,
     conclusion: conclusion ?? "",
-    decidedAt: isoOf(decidedAt),
+    decidedAt: toIso(decidedAt),
     decidedBy: decidedBy ?? "",
   };
 }

@@ -19,7 +19,7 @@ afterAll(() => on.end());
 const open = { state: "open", sort: "newest", cursor: null } as const;
 const refused = (code: string) => ({ name: "AppError", code });
 
-test("what is reported waits in one group per thing, with its reasons and how often", async () => {
+test("open reports form one group per target, with a count per reason", async () => {
   const post = await on.post(author, { title: "Buy my coin", content: "It goes up." });
   const comment = await on.comment(author, post);
   await on.report(reader, "post", post);
@@ -65,7 +65,7 @@ test("what is reported waits in one group per thing, with its reasons and how of
   });
 });
 
-test("a review shows what stood there when it was reported, after an edit too", async () => {
+test("a review shows the text as it was reported, even after an edit", async () => {
   const post = await on.post(author, { title: "Kind words", content: "You are all fools." });
   await on.report(reader, "post", post, "harassment");
   const edit = { id: post, title: "Kind words", content: "I love you all.", category: "tech", tags: [] };
@@ -75,7 +75,7 @@ test("a review shows what stood there when it was reported, after an edit too", 
   expect(review.thing?.content).toBe("I love you all.");
 });
 
-test("once per thing and person, however often and at once it is sent", async () => {
+test("a member can report a target only once, even with simultaneous requests", async () => {
   const post = await on.post(author);
   const tries = await Promise.allSettled([1, 2, 3].map(() => on.report(reader, "post", post)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -86,7 +86,7 @@ test("once per thing and person, however often and at once it is sent", async ()
   expect([review.reportCount, review.reports.length]).toEqual([1, 1]);
 });
 
-test("two reporters at once make one group that counts both", async () => {
+test("two simultaneous reports form one group of two", async () => {
   for (let round = 0; round < 5; round += 1) {
     const post = await on.post(author);
     await Promise.all([on.report(reader, "post", post), on.report(other, "post", post)]);
@@ -95,13 +95,13 @@ test("two reporters at once make one group that counts both", async () => {
   }
 });
 
-test("each refusal, and nothing is kept of it", async () => {
+test("invalid reports are rejected and not stored", async () => {
   const post = await on.post(author);
   const gone = await on.post(author);
   const comment = await on.comment(author, gone);
   await on.app.forum.deletePost(author, gone);
   const before = await on.database.pool.query("select count(*) from public.report_groups");
-  const NOBODY = "00000000-0000-4000-8000-000000000000";
+  const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
   const given = { kind: "post", id: post, reason: "spam", text: "" };
   const report = (change: object, viewer: Member | null = reader) =>
     on.app.reports.reportThing(viewer, { ...given, ...change });
@@ -113,32 +113,34 @@ test("each refusal, and nothing is kept of it", async () => {
   );
   await expect(report({ kind: "article" })).rejects.toMatchObject(refused("invalid_input"));
   await expect(report({ id: gone })).rejects.toMatchObject(refused("post_not_found"));
-  await expect(report({ id: NOBODY })).rejects.toMatchObject(refused("post_not_found"));
+  await expect(report({ id: UNKNOWN_ID })).rejects.toMatchObject(refused("post_not_found"));
   await expect(report({ id: "1; drop" })).rejects.toMatchObject(refused("post_not_found"));
   await expect(report({ kind: "comment", id: comment })).rejects.toMatchObject(refused("comment_not_found"));
-  await expect(report({ kind: "profile", id: NOBODY })).rejects.toMatchObject(refused("member_not_found"));
+  await expect(report({ kind: "profile", id: UNKNOWN_ID })).rejects.toMatchObject(
+    refused("member_not_found"),
+  );
   for (const reason of ["", "boring", "toString"])
     await expect(report({ reason })).rejects.toMatchObject({
       code: "missing_information",
-      fields: { reason: "Choose what is wrong with it." },
+      fields: { reason: "Choose a reason." },
     });
   for (const text of ["", "  \n", "\u200B\u200D"])
     await expect(report({ reason: "other", text })).rejects.toMatchObject({
       code: "missing_information",
-      fields: { text: "Say what is wrong with it." },
+      fields: { text: "Tell us what's wrong." },
     });
   await expect(report({ text: "ö".repeat(501) })).rejects.toMatchObject({
     code: "invalid_input",
     fields: { text: "A report may have at most 500 characters; this one has 501." },
   });
-  const left = { ...reader, id: NOBODY };
+  const left = { ...reader, id: UNKNOWN_ID };
   await expect(report({}, left)).rejects.toMatchObject(refused("not_signed_in"));
   expect((await on.database.pool.query("select count(*) from public.report_groups")).rows).toEqual(
     before.rows,
   );
 });
 
-test("the page without script is told what it is about and whether it was reported", async () => {
+test("the report page shows the target and whether it was already reported", async () => {
   const post = await on.post(author, { title: "About this" });
   const ask = (viewer: Member | null) =>
     on.app.reports.describeReportable(viewer, { kind: "post", id: post });
@@ -156,7 +158,7 @@ test("the page without script is told what it is about and whether it was report
   await expect(ask(null)).rejects.toMatchObject(refused("not_signed_in"));
 });
 
-test("the queue goes on where the page before ended, in each of its orders", async () => {
+test("the queue can be paged in each sort order", async () => {
   const many = await openReports();
   const [writer, one, boss] = [await many.person(), await many.person(), await many.person("admin")];
   const ids: string[] = [];
@@ -180,16 +182,16 @@ test("the queue goes on where the page before ended, in each of its orders", asy
   await many.end();
 });
 
-test("a member reports twenty things a day, and more tomorrow", async () => {
+test("a member can report twenty targets a day", async () => {
   const limited = await openReports({ AUTH_RATE_LIMITS: "on" });
   const [writer, one] = [await limited.person("admin"), await limited.person()];
   const post = await limited.post(writer);
-  const things: string[] = [];
-  for (let at = 0; at < 21; at += 1) things.push(await limited.comment(writer, post, `Comment ${at}`));
-  for (const id of things.slice(0, 20)) await limited.report(one, "comment", id);
-  await expect(limited.report(one, "comment", things[20] ?? "")).rejects.toMatchObject({
+  const targets: string[] = [];
+  for (let at = 0; at < 21; at += 1) targets.push(await limited.comment(writer, post, `Comment ${at}`));
+  for (const id of targets.slice(0, 20)) await limited.report(one, "comment", id);
+  await expect(limited.report(one, "comment", targets[20] ?? "")).rejects.toMatchObject({
     code: "too_many_requests",
-    message: "You can report 20 things a day. Please go on tomorrow.",
+    message: "You can report up to 20 items a day. Please try again tomorrow.",
   });
   await limited.end();
 });

@@ -2,25 +2,25 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthorRecord, OneReport, ReportedThing, ReportReview } from "#core/reports/types.ts";
+import type { AuthorRecord, OneReport, ReportReview, ReportTarget } from "#core/reports/types.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundThing, findThing, pathOf, wordsOf } from "./find-thing.ts";
+import { buildTargetPath, type FoundTarget, findTarget, getTargetText } from "./find-target.ts";
 import {
   GROUP_COLUMNS,
   type GroupRow,
-  isoOf,
   type OutcomeRow,
   presentGroup,
   presentOutcome,
+  toIso,
 } from "./present-group.ts";
 
 const SHOWN_REPORTS = 50;
 const SHOWN_EARLIER = 10;
 
 type ReviewRow = GroupRow & {
-  thingId: string;
+  targetId: string;
   authorId: string | null;
   words: string;
   reports: OneReport[] | null;
@@ -28,15 +28,15 @@ type ReviewRow = GroupRow & {
 };
 
 /**
- * A group of reports with the thing as it stands, its author's record and who reported it; three statements. Throws
- * AppError: not_signed_in, access_denied, report_not_found.
+ * A report group with its target, the author's record and the reports. Three statements. Throws AppError:
+ * not_signed_in, access_denied, report_not_found.
  */
 export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: string): Promise<ReportReview> {
   requireAdmin(viewer);
   if (!isUuid(groupId)) throw new AppError("report_not_found");
   const { db } = deps.database;
   const { rows } = await db.execute<ReviewRow>(sql`
-    select ${GROUP_COLUMNS}, g.thing_id as "thingId", g.author_id as "authorId", g.words,
+    select ${GROUP_COLUMNS}, g.thing_id as "targetId", g.author_id as "authorId", g.words,
       (select jsonb_agg(to_jsonb(shown) order by shown."createdAt" desc, shown.id desc) from (
         select r.id, r.reason, r.text, r.created_at as "createdAt", p.username as reporter
         from public.reports r left join public.profiles p on p.id = r.reporter_id
@@ -53,24 +53,24 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
     where g.id = ${groupId}::uuid`);
   const [row] = rows;
   if (!row) throw new AppError("report_not_found");
-  const [thing, record] = await Promise.all([
-    findThing(db, row.kind, row.thingId),
+  const [target, record] = await Promise.all([
+    findTarget(db, row.kind, row.targetId),
     row.authorId === null ? null : readRecord(deps, row.authorId),
   ]);
   return {
     ...presentGroup(row),
-    thing: thing && presentThing(deps, thing),
-    wordsThen: thing && wordsOf(thing) === row.words ? null : row.words || null,
+    thing: target && presentTarget(deps, target),
+    wordsThen: target && getTargetText(target) === row.words ? null : row.words || null,
     record,
-    reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: isoOf(report.createdAt) })),
+    reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: toIso(report.createdAt) })),
     earlier: (row.earlier ?? []).flatMap((one) => presentOutcome(one) ?? []),
   };
 }
 
-function presentThing({ publicUrl }: ReportDeps, thing: FoundThing): ReportedThing {
-  const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = thing;
+function presentTarget({ publicUrl }: ReportDeps, target: FoundTarget): ReportTarget {
+  const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = target;
   return {
-    path: pathOf(thing),
+    path: buildTargetPath(target),
     title,
     content,
     contentHtml: kind === "profile" ? null : renderMarkdown(content, { origin: publicUrl }),
@@ -84,7 +84,7 @@ function presentThing({ publicUrl }: ReportDeps, thing: FoundThing): ReportedThi
 
 type RecordRow = Omit<AuthorRecord, "joinDate"> & { joinDate: Date | string };
 
-/** What is known of a member here, for who has to decide; null when the account is gone. One statement. */
+/** The author's moderation history; null if the account is gone. One statement. */
 async function readRecord({ database, clock }: ReportDeps, memberId: string): Promise<AuthorRecord | null> {
   const { rows } = await database.db.execute<RecordRow>(sql`
     select m.id, m.username, coalesce(r.role, 'user') as role, m.join_date as "joinDate", m.karma,
@@ -103,5 +103,5 @@ async function readRecord({ database, clock }: ReportDeps, memberId: string): Pr
     ) past
     where m.id = ${memberId}::uuid`);
   const [row] = rows;
-  return row ? { ...row, joinDate: isoOf(row.joinDate) } : null;
+  return row ? { ...row, joinDate: toIso(row.joinDate) } : null;
 }

@@ -2,17 +2,17 @@ import type { Member } from "#core/accounts/member.ts";
 import type { RawDecision } from "#core/reports/report-input.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
-/** The whole program with members to report and to be reported, and administrators. */
+/** The app with members and administrators. */
 export interface ReportFixture extends AppFixture {
-  /** A new member, signed in; an administrator when asked for one. */
+  /** A new member, signed in. */
   person(role?: Member["role"]): Promise<Member>;
   post(author: Member, words?: { title?: string; content?: string }): Promise<string>;
   comment(author: Member, postId: string, content?: string): Promise<string>;
   report(reporter: Member, kind: string, id: string, reason?: string, text?: string): Promise<void>;
-  /** The open group on a thing. */
+  /** The open report group of a target. */
   groupOn(id: string): Promise<string>;
-  /** Every mail of a kind, oldest first. */
-  mails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
+  /** All emails of a kind, oldest first. */
+  readEmails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
 }
 
 export async function openReports(settings: Record<string, string> = {}): Promise<ReportFixture> {
@@ -48,7 +48,7 @@ export async function openReports(settings: Record<string, string> = {}): Promis
       if (!rows[0]) throw new Error("no open group");
       return rows[0].id;
     },
-    async mails(kind) {
+    async readEmails(kind) {
       const { rows } = await database.pool.query(
         "select recipient, body_text from mail.outbox where kind = $1 order by id",
         [kind],
@@ -58,7 +58,7 @@ export async function openReports(settings: Record<string, string> = {}): Promis
   };
 }
 
-/** A decision as its form sends it. */
+/** A decision form as submitted. */
 export const decision = (groupId: string, action: string, given: Partial<RawDecision> = {}): RawDecision => ({
   groupId,
   action,

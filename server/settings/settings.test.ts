@@ -291,7 +291,7 @@ test("feeds and mails carry the name, and mails the address for questions", asyn
   );
   await post("/auth/v1/recover", { email: admin.email });
   const { rows } = await site.database.pool.query("select * from mail.outbox order by id desc limit 1");
-  expect(rows[0]).toMatchObject({ subject: "Reset your password at Tom & <Jerry>" });
+  expect(rows[0]).toMatchObject({ subject: "Reset your Tom & <Jerry> password" });
   expect(rows[0].body_text).toContain("Tom & <Jerry>, http://lattice.test\nQuestions: post@orchard.example");
   expect(rows[0].body_html).toContain("Tom &amp; &lt;Jerry&gt;");
 });

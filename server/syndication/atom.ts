@@ -1,20 +1,20 @@
-/** Atom 1.0 (RFC 4287), as text. */
+/** Renders Atom 1.0 (RFC 4287). */
 
 export interface AtomFeed {
-  /** Absolute address of the feed itself, and its lasting id. */
+  /** The feed's absolute URL and permanent id. */
   readonly self: string;
-  /** Absolute address of the page that it follows. */
+  /** The absolute URL of the corresponding page. */
   readonly page: string;
   readonly title: string;
   readonly subtitle: string;
   readonly generator: string;
-  /** When nothing is in it: ISO 8601. */
+  /** Used as the update time of an empty feed; ISO 8601. */
   readonly now: string;
   readonly entries: readonly AtomEntry[];
 }
 
 export interface AtomEntry {
-  /** Absolute address of the page, and the entry's lasting id. */
+  /** The entry's absolute URL and permanent id. */
   readonly page: string;
   readonly title: string;
   /** Plain text. */
@@ -63,7 +63,7 @@ function renderEntry(entry: AtomEntry): string {
   ].join("\n");
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -71,10 +71,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Text as XML holds it; what XML has no place for at all is left out. */
+/** Escapes text for XML and removes characters that XML doesn't allow. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "")
-    .replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? "");
+    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

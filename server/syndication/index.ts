@@ -1,6 +1,6 @@
 /**
- * What the site gives to readers that are programs: Atom feeds of the news, of each of its categories and of the
- * forum, to be mounted at /feeds; the sitemap; robots.txt. Owns nothing; reads what every visitor may.
+ * Atom feeds of the news, its categories and the forum, the sitemap and robots.txt. Owns no data; contains only
+ * public content.
  */
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
@@ -16,7 +16,7 @@ import { keepUntilChanged } from "#server/platform/keep-answer.ts";
 import { readFrom } from "#server/platform/request-scope.ts";
 import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
 
-export interface SyndicationDependencies {
+export interface SyndicationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
@@ -27,29 +27,29 @@ export interface SyndicationDependencies {
 }
 
 export interface Syndication {
-  /** `/news.xml`, `/<category>.xml`, `/forum.xml`; to be mounted at /feeds. */
+  /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
   readonly feeds: Hono;
   /** XML. */
   sitemap(): Promise<string>;
   robots(): string;
 }
 
-/** Addresses of each kind in the sitemap, the newest; the form allows 50,000 in all. */
-const SITEMAP_MOST = 20_000;
-const SITEMAP_KEPT_MS = 600_000;
+/** Limit for articles and for posts, newest first; the format allows 50,000 URLs in total. */
+const SITEMAP_MAX = 20_000;
+const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
 
-export function createSyndication(deps: SyndicationDependencies): Syndication {
+export function createSyndication(deps: SyndicationDeps): Syndication {
   const { publicUrl } = deps.site;
   const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
     const name = c.req.param("name").replace(/\.xml$/, "");
     const filter = name === "news" ? "all" : NEWS_FILTERS.find((one) => one === name && one !== "all");
     const xml =
       name === "forum"
-        ? await forumFeed(deps)
+        ? await renderForumFeed(deps)
         : filter === undefined
           ? null
-          : await newsFeed(deps, name, filter);
+          : await renderNewsFeed(deps, name, filter);
     if (xml === null) return c.text("Not found\n", 404);
     return c.body(xml, 200, { "Content-Type": ATOM_TYPE, "Cache-Control": "public, no-cache" });
   });
@@ -58,7 +58,7 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
     sitemap: keepUntilChanged(() => renderSitemap(deps), {
       ...deps,
       topics: ["forum", "news", "settings"],
-      milliseconds: SITEMAP_KEPT_MS,
+      milliseconds: SITEMAP_TTL_MS,
     }),
     robots: () =>
       [
@@ -75,7 +75,7 @@ export function createSyndication(deps: SyndicationDependencies): Syndication {
   };
 }
 
-async function newsFeed(deps: SyndicationDependencies, name: string, category: NewsFilter): Promise<string> {
+async function renderNewsFeed(deps: SyndicationDeps, name: string, category: NewsFilter): Promise<string> {
   const { site, clock } = deps;
   const { siteName } = await deps.settings.read();
   const { items } = await deps.news.listNews({ category, search: "", cursor: null, size: LATEST_LIMIT });
@@ -84,10 +84,10 @@ async function newsFeed(deps: SyndicationDependencies, name: string, category: N
     self: `${site.publicUrl}/feeds/${name}.xml`,
     page: `${site.publicUrl}/news${category === "all" ? "" : `?category=${category}`}`,
     title: `${siteName}: ${label}`,
-    subtitle: "Crypto, AI and quantum technology, gathered from many sources",
+    subtitle: "Crypto, AI and quantum technology news from many sources",
     generator: siteName,
     now: clock.now().toISOString(),
-    // A sample is shown to visitors, with its label, and told to nobody else.
+    // Samples are only for visitors of the site.
     entries: items
       .filter(({ isSample }) => !isSample)
       .map(
@@ -103,7 +103,7 @@ async function newsFeed(deps: SyndicationDependencies, name: string, category: N
   });
 }
 
-async function forumFeed({ site, clock, forum, settings }: SyndicationDependencies): Promise<string> {
+async function renderForumFeed({ site, clock, forum, settings }: SyndicationDeps): Promise<string> {
   const { siteName } = await settings.read();
   const { items } = await forum.listPosts(null, {
     sort: "new",
@@ -117,7 +117,7 @@ async function forumFeed({ site, clock, forum, settings }: SyndicationDependenci
     self: `${site.publicUrl}/feeds/forum.xml`,
     page: `${site.publicUrl}/forum?sort=new`,
     title: `${siteName}: Forum`,
-    subtitle: "The newest posts of the community",
+    subtitle: "The latest posts from the community",
     generator: siteName,
     now: clock.now().toISOString(),
     entries: items.map((post) => ({
@@ -131,17 +131,17 @@ async function forumFeed({ site, clock, forum, settings }: SyndicationDependenci
   });
 }
 
-/** The pages that everyone may read, the newest articles and posts. One statement. */
-async function renderSitemap({ database, site, settings }: SyndicationDependencies): Promise<string> {
+/** Public pages, and the newest articles and posts. One statement. */
+async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
   readFrom("posts");
   readFrom("news");
   const { rows } = await database.db.execute<{ path: string; day: string }>(sql`
     (select '/news/' || id as path, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
-      from public.news_articles where not is_sample order by published_at desc, id desc limit ${SITEMAP_MOST})
+      from public.news_articles where not is_sample order by published_at desc, id desc limit ${SITEMAP_MAX})
     union all
     (select '/forum/' || id, to_char(coalesce(edited_at, created_at) at time zone 'UTC', 'YYYY-MM-DD')
-      from public.forum_posts where deleted_at is null order by created_at desc, id desc limit ${SITEMAP_MOST})`);
+      from public.forum_posts where deleted_at is null order by created_at desc, id desc limit ${SITEMAP_MAX})`);
   const entry = (path: string, day?: string) =>
     `<url><loc>${escapeXml(site.publicUrl + path)}</loc>${day ? `<lastmod>${day}</lastmod>` : ""}</url>`;
   return [

@@ -30,7 +30,7 @@ const card = (id: string, change: object) => ({
   views: 0,
   isFlash: false,
   isSample: false,
-  picture: { url: "", smallUrl: "", width: 1, height: 1, isCategoryPicture: true },
+  picture: { url: "", thumbnailUrl: "", width: 1, height: 1, isCategoryPicture: true },
   ...change,
 });
 
@@ -84,7 +84,7 @@ const wellFormed = (xml: string) => {
   return problems;
 };
 
-test("a feed is Atom with all that the format asks for, and hostile titles stay text", async () => {
+test("a feed is valid Atom, and hostile titles are escaped", async () => {
   const { status, type, text } = await get("/news.xml");
   expect([status, type, wellFormed(text)]).toEqual([200, "application/atom+xml; charset=utf-8", []]);
   const { format, feed } = parseFeed(text) as { format: string; feed: Record<string, unknown> };
@@ -109,7 +109,7 @@ test("a feed is Atom with all that the format asks for, and hostile titles stay 
   });
 });
 
-test("each category has its feed, and one without articles is a valid feed too", async () => {
+test("each category has a feed, which is valid even without articles", async () => {
   for (const category of ["crypto", "ai", "quantum", "defi", "blockchain"]) {
     const { status, text } = await get(`/${category}.xml`);
     expect([status, wellFormed(text)]).toEqual([200, []]);
@@ -120,7 +120,7 @@ test("each category has its feed, and one without articles is a valid feed too",
   }
 });
 
-test("the forum's feed holds its newest posts", async () => {
+test("the forum feed contains the newest posts", async () => {
   const { text } = await get("/forum.xml");
   expect(wellFormed(text)).toEqual([]);
   expect(parseFeed(text).feed).toMatchObject({
@@ -128,7 +128,7 @@ test("the forum's feed holds its newest posts", async () => {
   });
 });
 
-test("the sitemap names the public pages, real articles and posts; robots.txt names the sitemap", async () => {
+test("the sitemap lists public pages, real articles and posts; robots.txt refers to it", async () => {
   const xml = await syndication.sitemap();
   expect(wellFormed(xml)).toEqual([]);
   const [{ id } = { id: "" }] = (await database.pool.query("select id from forum_posts")).rows as {
@@ -140,7 +140,7 @@ test("the sitemap names the public pages, real articles and posts; robots.txt na
   expect(syndication.robots()).toContain("Sitemap: https://lattice.example/sitemap.xml");
 });
 
-test("a deleted post is gone from the sitemap once every program has heard of it", async () => {
+test("a deleted post disappears from the sitemap when the notification arrives", async () => {
   const { id } = await forum.createPost(member, {
     title: "Here today",
     content: "Gone tomorrow.",
@@ -148,7 +148,7 @@ test("a deleted post is gone from the sitemap once every program has heard of it
     tags: [],
   });
   await announcements.heardByAll();
-  // Kept from here on: nothing but an announcement makes it anew, since this clock stands still.
+  // The sitemap is cached now. The clock doesn't move, so only a notification can refresh it.
   await expect.poll(() => announcements.isCurrent()).toBe(true);
   expect(await syndication.sitemap()).toContain(id);
   expect(await syndication.sitemap()).toBe(await syndication.sitemap());

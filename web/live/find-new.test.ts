@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { findNewComments, findNewPosts, hasMissed } from "./find-new.ts";
-import type { Heard } from "./heard.ts";
+import type { LiveUpdate } from "./heard.ts";
 
-type PostHeard = Extract<Heard, { category: unknown }>;
-type CommentHeard = Extract<Heard, { parentId: unknown }>;
+type PostUpdate = Extract<LiveUpdate, { category: unknown }>;
+type CommentUpdate = Extract<LiveUpdate, { parentId: unknown }>;
 
-const post = (id: string, at: number, more: Partial<PostHeard> = {}): Heard => ({
+const post = (id: string, at: number, more: Partial<PostUpdate> = {}): LiveUpdate => ({
   id,
   at,
   isNew: true,
@@ -18,7 +18,7 @@ const post = (id: string, at: number, more: Partial<PostHeard> = {}): Heard => (
   isLocked: false,
   ...more,
 });
-const comment = (id: string, at: number, more: Partial<CommentHeard> = {}): Heard => ({
+const comment = (id: string, at: number, more: Partial<CommentUpdate> = {}): LiveUpdate => ({
   id,
   at,
   postId: "post",
@@ -29,25 +29,29 @@ const comment = (id: string, at: number, more: Partial<CommentHeard> = {}): Hear
   downvotes: 0,
   ...more,
 });
-const gone = (id: string, at: number): Heard => ({ id, at, isGone: true });
+const gone = (id: string, at: number): LiveUpdate => ({ id, at, isGone: true });
 
 const shown = { since: 100, ids: new Set(["known"]), viewerId: "me" };
 const all = { categories: [], tag: null };
 
-test("a post is new when it was made after the list was read, is not in it and is somebody else's", () => {
-  const heard = [
+test("a post is new if it is newer than the list, not in it and not the viewer's own", () => {
+  const updates = [
     post("before", 100),
     post("known", 101),
     post("mine", 102, { authorId: "me" }),
     post("theirs", 103),
-    post("nobodys", 104, { authorId: null }),
+    post("anonymous", 104, { authorId: null }),
     post("changed", 105, { isNew: false }),
   ];
-  expect(findNewPosts(heard, shown, all)).toEqual(["theirs", "nobodys"]);
-  expect(findNewPosts(heard, { ...shown, viewerId: undefined }, all)).toEqual(["mine", "theirs", "nobodys"]);
+  expect(findNewPosts(updates, shown, all)).toEqual(["theirs", "anonymous"]);
+  expect(findNewPosts(updates, { ...shown, viewerId: undefined }, all)).toEqual([
+    "mine",
+    "theirs",
+    "anonymous",
+  ]);
 });
 
-test("a post that was deleted again, or moved to where it does not fit, is not counted", () => {
+test("a post that was deleted or moved out of the filter is not counted", () => {
   const crypto = { categories: ["crypto"] as const, tag: null };
   expect(findNewPosts([post("a", 101), gone("a", 102)], shown, all)).toEqual([]);
   const moved = post("a", 102, { isNew: false, category: "ai" });
@@ -55,19 +59,19 @@ test("a post that was deleted again, or moved to where it does not fit, is not c
   expect(findNewPosts([post("a", 101), moved], shown, all)).toEqual(["a"]);
 });
 
-test("only posts of the shown categories and tag are counted, and each once", () => {
-  const heard = [
+test("only posts with a matching category and tag are counted, each once", () => {
+  const updates = [
     post("a", 101, { category: "ai", tags: ["DeFi"] }),
     post("a", 102, { category: "ai", tags: ["DeFi"], isNew: false, upvotes: 1 }),
     post("b", 103, { category: "nft" }),
   ];
-  expect(findNewPosts(heard, shown, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
-  expect(findNewPosts(heard, shown, { categories: [], tag: "defi" })).toEqual(["a"]);
-  expect(findNewPosts(heard, shown, { categories: ["nft"], tag: "defi" })).toEqual([]);
+  expect(findNewPosts(updates, shown, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
+  expect(findNewPosts(updates, shown, { categories: [], tag: "defi" })).toEqual(["a"]);
+  expect(findNewPosts(updates, shown, { categories: ["nft"], tag: "defi" })).toEqual([]);
 });
 
-test("comments are those of the open post, and on a comment's own page those that answer what it shows", () => {
-  const heard = [
+test("comments of the open post are counted; on a comment's own page only replies to those shown", () => {
+  const updates = [
     comment("a", 101),
     comment("b", 102, { parentId: "known" }),
     comment("c", 103, { postId: "other" }),
@@ -76,12 +80,12 @@ test("comments are those of the open post, and on a comment's own page those tha
     gone("d", 106),
     post("post", 107),
   ];
-  expect(findNewComments(heard, shown, { postId: "post", isPart: false })).toEqual(["a", "b"]);
-  expect(findNewComments(heard, shown, { postId: "post", isPart: true })).toEqual(["b"]);
+  expect(findNewComments(updates, shown, { postId: "post", isPart: false })).toEqual(["a", "b"]);
+  expect(findNewComments(updates, shown, { postId: "post", isPart: true })).toEqual(["b"]);
 });
 
-test("what was missed counts until the page is read anew", () => {
-  const heard: Heard[] = [{ id: "", at: 101 }];
-  expect(hasMissed(heard, 100)).toBe(true);
-  expect(hasMissed(heard, 101)).toBe(false);
+test("missed events count until the page is reloaded", () => {
+  const updates: LiveUpdate[] = [{ id: "", at: 101 }];
+  expect(hasMissed(updates, 100)).toBe(true);
+  expect(hasMissed(updates, 101)).toBe(false);
 });

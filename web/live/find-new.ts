@@ -1,29 +1,29 @@
 import type { PostCategory } from "#core/forum/categories.ts";
-import type { Heard } from "./heard.ts";
+import type { LiveUpdate } from "./heard.ts";
 
 interface Shown {
-  /** What the page shows was read at this time; what was heard before is in it. */
+  /** When the page's data was read; older updates are included in it. */
   readonly since: number;
-  /** Ids that the page shows already. */
+  /** Ids that the page already shows. */
   readonly ids: ReadonlySet<string>;
-  /** Whose page this is: his own are no news to him. */
+  /** The viewer's own content is not new to them. */
   readonly viewerId: string | undefined;
 }
 
 interface ListFilter {
-  /** Empty for every one. */
+  /** Empty for all. */
   readonly categories: readonly PostCategory[];
   readonly tag: string | null;
 }
 
-/** Posts made since the list was read that fit its filter as they are now, oldest first. */
+/** Posts created since the list was read that currently match its filter, oldest first. */
 export function findNewPosts(
-  heard: readonly Heard[],
+  updates: readonly LiveUpdate[],
   shown: Shown,
   { categories, tag }: ListFilter,
 ): string[] {
   return findNew(
-    heard,
+    updates,
     shown,
     (state) =>
       "category" in state &&
@@ -32,17 +32,14 @@ export function findNewPosts(
   );
 }
 
-/**
- * Comments made on a post since it was read, oldest first. Where only a `part` of its comments is shown, those that answer
- * what is shown.
- */
+/** Comments created since the post was read, oldest first. With `isPart`, only replies to the comments shown. */
 export function findNewComments(
-  heard: readonly Heard[],
+  updates: readonly LiveUpdate[],
   shown: Shown,
   { postId, isPart }: { readonly postId: string; readonly isPart: boolean },
 ): string[] {
   return findNew(
-    heard,
+    updates,
     shown,
     (state) =>
       "parentId" in state &&
@@ -51,21 +48,21 @@ export function findNewComments(
   );
 }
 
-/** Whether so much was missed that there may be more than can be told. */
-export const hasMissed = (heard: readonly Heard[], since: number): boolean =>
-  heard.some(({ id, at }) => id === "" && at > since);
+/** Whether events were missed that could not be listed. */
+export const hasMissed = (updates: readonly LiveUpdate[], since: number): boolean =>
+  updates.some(({ id, at }) => id === "" && at > since);
 
 function findNew(
-  heard: readonly Heard[],
+  updates: readonly LiveUpdate[],
   { since, ids, viewerId }: Shown,
-  fits: (state: Exclude<Heard, { id: "" }>) => boolean,
+  fits: (state: Exclude<LiveUpdate, { id: "" }>) => boolean,
 ): string[] {
   const found = new Set<string>();
-  for (const state of heard) {
+  for (const state of updates) {
     if (state.at <= since || !("isGone" in state || "isNew" in state)) continue;
     const isKnown = found.has(state.id) || ("isNew" in state && state.isNew);
     const isTheirs = !("authorId" in state) || state.authorId === null || state.authorId !== viewerId;
-    // The last word counts: it may have been deleted meanwhile, or moved to where it does not fit.
+    // The latest state counts: a post may have been deleted or moved since.
     if (isKnown && !state.isGone && isTheirs && !ids.has(state.id) && fits(state)) found.add(state.id);
     else if (state.isGone || found.has(state.id)) found.delete(state.id);
   }

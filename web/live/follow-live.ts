@@ -1,34 +1,34 @@
 import type { LiveEvent } from "#core/live/events.ts";
-import { hear } from "./heard.ts";
+import { receiveEvent } from "./heard.ts";
 
-/** Before a lost stream is asked for again: the first time, and at most. Milliseconds, each a half more or less. */
-const FIRST_MS = 1_000;
-const MOST_MS = 60_000;
-/** The server says something every twenty seconds; a stream that is silent for so long is lost. */
-const SILENT_MS = 50_000;
+/** Reconnect delays in milliseconds: the first, and the maximum. Each with 50% jitter. */
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MAX_MS = 60_000;
+/** The server sends a heartbeat every 20 seconds; a stream silent for this long is lost. */
+const SILENCE_MAX_MS = 50_000;
 const HIDDEN_MS = 300_000;
 
 /**
- * Follows /live as `who` (a member's id, "" for a visitor) from `since` on. Of all tabs that do, the one that holds the
- * lock keeps the stream and passes on what it hears; when it goes, the next takes over from where it was. A page that
- * is hidden for long leaves. Returns what ends it.
+ * Follows /live as `who` (a member's id, "" for a visitor) from `since` on. Only the tab that holds the lock
+ * opens a stream and broadcasts its events; when it closes, another tab continues. Tabs that are hidden for long
+ * disconnect. Returns a cleanup function.
  */
 export function followLive(who: string, since: number): () => void {
   const name = `lattice-live ${who}`;
   const channel = new BroadcastChannel(name);
   const locks = navigator.locks as LockManager | undefined;
-  const over = new AbortController();
-  let last = since;
-  let wait = FIRST_MS;
+  const ended = new AbortController();
+  let lastTime = since;
+  let retryDelay = RETRY_FIRST_MS;
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let hiding: ReturnType<typeof setTimeout>;
-  let term: AbortController | undefined;
+  let leadership: AbortController | undefined;
 
-  function take(text: string): void {
+  function handleMessage(text: string): void {
     const event = JSON.parse(text) as LiveEvent;
-    last = Math.max(last, event.at ?? 0);
-    hear(event);
+    lastTime = Math.max(lastTime, event.at ?? 0);
+    receiveEvent(event);
     if (event.unread !== undefined)
       dispatchEvent(new CustomEvent("lattice-unread", { detail: event.unread }));
   }
@@ -38,33 +38,33 @@ export function followLive(who: string, since: number): () => void {
     stream?.close();
     stream = undefined;
   }
-  function again(): void {
+  function reconnect(): void {
     close();
-    timer = setTimeout(() => navigator.onLine && open(), wait * (0.5 + Math.random()));
-    wait = Math.min(wait * 2, MOST_MS);
+    timer = setTimeout(() => navigator.onLine && open(), retryDelay * (0.5 + Math.random()));
+    retryDelay = Math.min(retryDelay * 2, RETRY_MAX_MS);
   }
-  function watch(): void {
+  function restartWatchdog(): void {
     clearTimeout(timer);
-    timer = setTimeout(again, SILENT_MS);
+    timer = setTimeout(reconnect, SILENCE_MAX_MS);
   }
   function open(): void {
     close();
-    stream = new EventSource(`/live?since=${last}`);
-    stream.onerror = again;
+    stream = new EventSource(`/live?since=${lastTime}`);
+    stream.onerror = reconnect;
     stream.onmessage = ({ data }) => {
-      wait = FIRST_MS;
-      watch();
+      retryDelay = RETRY_FIRST_MS;
+      restartWatchdog();
       if (data === "{}") return;
       channel.postMessage(data);
-      take(data);
+      handleMessage(data);
     };
-    watch();
+    restartWatchdog();
   }
 
   function join(): void {
-    if (term) return;
-    term = new AbortController();
-    const { signal } = term;
+    if (leadership) return;
+    leadership = new AbortController();
+    const { signal } = leadership;
     const lead = () =>
       new Promise<void>((resign) => {
         const leave = () => {
@@ -77,36 +77,36 @@ export function followLive(who: string, since: number): () => void {
         addEventListener("online", open);
         open();
       });
-    // To whoever keeps the stream: this page knows nothing of what came after.
-    channel.postMessage(last);
+    // Asks the leading tab to resend what this page has missed.
+    channel.postMessage(lastTime);
     (locks ? locks.request(name, { signal }, lead) : lead()).catch(() => {});
   }
   function leave(): void {
-    term?.abort();
-    term = undefined;
+    leadership?.abort();
+    leadership = undefined;
   }
 
   channel.onmessage = ({ data }) => {
-    if (typeof data === "string") take(data);
-    else if (stream && data < last) {
-      last = data;
+    if (typeof data === "string") handleMessage(data);
+    else if (stream && data < lastTime) {
+      lastTime = data;
       open();
     }
   };
-  function show(): void {
+  function updateVisibility(): void {
     clearTimeout(hiding);
-    // Without locks (a page that is not served securely) each page has a stream of its own, and only while it is seen.
+    // Without the Locks API (insecure pages), each visible page has its own stream.
     if (document.hidden) hiding = setTimeout(leave, locks ? HIDDEN_MS : 0);
     else join();
   }
-  const { signal } = over;
-  document.addEventListener("visibilitychange", show, { signal });
+  const { signal } = ended;
+  document.addEventListener("visibilitychange", updateVisibility, { signal });
   addEventListener("pagehide", leave, { signal });
-  addEventListener("pageshow", show, { signal });
-  show();
+  addEventListener("pageshow", updateVisibility, { signal });
+  updateVisibility();
 
   return () => {
-    over.abort();
+    ended.abort();
     clearTimeout(hiding);
     leave();
     channel.close();

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from "react";
 import type { CommentState, LiveEvent, PostState } from "#core/live/events.ts";
 
-/** What this page was told over /live, and when the server read it. */
-export type Heard =
+/** A state received over /live with the time the server read it. */
+export type LiveUpdate =
   | ((PostState | CommentState) & { readonly at: number })
-  /** More was missed than can be told. */
+  /** Events were missed. */
   | { readonly id: ""; readonly at: number };
 
-const MOST = 500;
-const NOTHING: readonly Heard[] = [];
+const UPDATES_MAX = 500;
+const NO_UPDATES: readonly LiveUpdate[] = [];
 const listeners = new Set<() => void>();
-let heard = NOTHING;
+let updates = NO_UPDATES;
 
-/** Takes up an event of the stream. */
-export function hear({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
-  const more: Heard[] = [...posts, ...comments].map((state) => ({ ...state, at }));
+/** Stores a received event. */
+export function receiveEvent({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
+  const more: LiveUpdate[] = [...posts, ...comments].map((state) => ({ ...state, at }));
   if (missed) more.push({ id: "", at });
   if (more.length === 0) return;
-  heard = [...heard, ...more].slice(-MOST);
+  updates = [...updates, ...more].slice(-UPDATES_MAX);
   for (const listener of listeners) listener();
 }
 
@@ -26,26 +26,26 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Everything that was heard lately, oldest first. */
-export const useHeard = (): readonly Heard[] =>
+/** Recent updates, oldest first. */
+export const useLiveUpdates = (): readonly LiveUpdate[] =>
   useSyncExternalStore(
     subscribe,
-    () => heard,
-    () => NOTHING,
+    () => updates,
+    () => NO_UPDATES,
   );
 
-/** Whether anything was: what shows it is loaded then. */
+/** Whether there are any updates, to load the components that show them. */
 export const useIsTold = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => heard.length > 0,
+    () => updates.length > 0,
     () => false,
   );
 
-/** The last that was heard of one post or comment. */
-export const useLatest = (id: string | undefined): Heard | undefined =>
+/** The latest update of a post or comment. */
+export const useLatest = (id: string | undefined): LiveUpdate | undefined =>
   useSyncExternalStore(
     subscribe,
-    () => heard.findLast((state) => state.id === id),
+    () => updates.findLast((state) => state.id === id),
     () => undefined,
   );

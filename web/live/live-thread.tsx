@@ -4,82 +4,82 @@ import type { CommentNode } from "#core/forum/types.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewComments, hasMissed } from "./find-new.ts";
-import { useHeard } from "./heard.ts";
+import { useLiveUpdates } from "./heard.ts";
 import { Pill } from "./pill.tsx";
 
 interface LiveThreadProps {
   readonly postId: string;
-  /** The comments that are shown, with what answers them, and when they were read. */
+  /** The comments shown with their replies, and when they were read. */
   readonly items: readonly CommentNode[];
   readonly since: number;
   readonly isLocked: boolean;
-  /** Whether this is a comment's own page: then only answers to what is shown are told of. */
+  /** True on a comment's own page: only replies to the comments shown count. */
   readonly isPart?: boolean;
 }
 
 const LOCKED = "This post is locked. No new comments can be added.";
 const GONE = "This post was deleted while you were reading.";
 
-/** What happens to a post and its comments while they are read: said without moving them. */
+/** Shows what happens to an open post and its comments, without moving the content. */
 export default function LiveThread({ postId, items, since, isLocked, isPart = false }: LiveThreadProps) {
-  const heard = useHeard();
+  const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
-  const [put, setPut] = useState<string | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
   const ids = new Set<string>();
   collect(items, ids);
-  const fresh = findNewComments(heard, { since, ids, viewerId }, { postId, isPart });
+  const fresh = findNewComments(updates, { since, ids, viewerId }, { postId, isPart });
 
-  // Its words are dimmed where they stand; they are gone when the page is loaded the next time.
-  const gone = heard.filter((one) => one.at > since && "isGone" in one && one.isGone).map(({ id }) => id);
+  // Deleted comments are dimmed; they disappear with the next reload.
+  const gone = updates.filter((one) => one.at > since && "isGone" in one && one.isGone).map(({ id }) => id);
   const goneHere = gone.filter((id) => ids.has(id)).join(" ");
   useEffect(() => {
     for (const id of goneHere.split(" "))
       document.getElementById(`comment-${id}`)?.setAttribute("data-gone", "");
   }, [goneHere]);
 
-  const post = heard.findLast((one) => one.id === postId && one.at > since);
+  const post = updates.findLast((one) => one.id === postId && one.at > since);
   const isGone = post !== undefined && "isGone" in post && post.isGone === true;
   const isNowLocked = post !== undefined && "isLocked" in post && post.isLocked && !isLocked;
   const notice = isGone ? GONE : isNowLocked ? LOCKED : null;
 
-  // Where the new ones stand is known once the page shows them.
-  const [asked, setAsked] = useState<{ ids: readonly string[]; since: number } | null>(null);
+  // Focuses the first new comment after the page was reloaded.
+  const [pending, setPending] = useState<{ ids: readonly string[]; since: number } | null>(null);
   useEffect(() => {
-    if (asked === null || asked.since === since) return;
-    setAsked(null);
-    const [place] = asked.ids
+    if (pending === null || pending.since === since) return;
+    setPending(null);
+    const [target] = pending.ids
       .map((id) => document.getElementById(`comment-${id}`))
       .filter((found) => found !== null)
       .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
-    const [id] = asked.ids;
-    if (place) {
-      place.tabIndex = -1;
-      place.focus({ preventScroll: true });
-      place.scrollIntoView({ block: "center" });
+    const [id] = pending.ids;
+    if (target) {
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+      target.scrollIntoView({ block: "center" });
     } else if (id) {
-      // Too deep for this page, or behind its end.
+      // Too deep for this page, or beyond its end.
       void navigate(`/forum/${postId}/comments/${id}#comment-${id}`);
     }
-  }, [asked, since, postId, navigate]);
+  }, [pending, since, postId, navigate]);
 
   function show(event: MouseEvent): void {
     if (stopOffline(event)) return;
-    setAsked({ ids: fresh, since });
+    setPending({ ids: fresh, since });
     void revalidate();
   }
 
-  if (notice && put !== notice)
+  if (notice && dismissed !== notice)
     return (
-      <Pill isNotice icon={isGone ? "trash-2" : "lock"} onPress={() => setPut(notice)}>
+      <Pill isNotice icon={isGone ? "trash-2" : "lock"} onPress={() => setDismissed(notice)}>
         {notice}
       </Pill>
     );
-  if (isGone || (fresh.length === 0 && !hasMissed(heard, since))) return null;
+  if (isGone || (fresh.length === 0 && !hasMissed(updates, since))) return null;
   return (
     <Pill icon="message-square" onPress={show}>
-      {state === "loading" ? "Loading comments..." : words(fresh.length)}
+      {state === "loading" ? "Loading comments..." : formatCount(fresh.length)}
     </Pill>
   );
 }
@@ -91,5 +91,5 @@ function collect(items: readonly CommentNode[], ids: Set<string>): void {
   }
 }
 
-const words = (count: number) =>
+const formatCount = (count: number) =>
   count === 0 ? "There may be new comments" : count === 1 ? "1 new comment" : `${count} new comments`;

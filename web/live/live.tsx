@@ -1,35 +1,35 @@
 import { useEffect, useRef } from "react";
 
-/** After the page is there and at rest. Milliseconds. */
-const LATER_MS = 3_000;
+/** Delay after the page has loaded, in milliseconds. */
+const START_DELAY_MS = 3_000;
 
 interface LiveProps {
-  /** Whose page this is; "" for a visitor. Another one's stream is another stream. */
+  /** The member's id, or "" for a visitor; each has a different stream. */
   readonly who: string;
-  /** When the server made what is shown, as an ISO time: the stream goes on from there. */
+  /** When the server rendered the page, as an ISO time; the stream starts there. */
   readonly since: string;
 }
 
-/** Follows /live while the page is open, once it has loaded all that it shows. */
+/** Follows /live while the page is open. */
 export function Live({ who, since }: LiveProps) {
-  const made = useRef(since);
-  made.current = since;
+  const renderedAt = useRef(since);
+  renderedAt.current = since;
   useEffect(() => {
     let end = () => {};
     let isOver = false;
-    const begin = () =>
+    const start = () =>
       setTimeout(() => {
         if (isOver) return;
         import("./follow-live.ts").then(
           ({ followLive }) => {
-            if (!isOver) end = followLive(who, Date.parse(made.current));
+            if (!isOver) end = followLive(who, Date.parse(renderedAt.current));
           },
-          // Without a network, or of another build by now: the page is whole without it.
+          // Offline, or the chunk belongs to an older build: the page works without live updates.
           () => {},
         );
-      }, LATER_MS);
-    if (document.readyState === "complete") begin();
-    else addEventListener("load", begin, { once: true });
+      }, START_DELAY_MS);
+    if (document.readyState === "complete") start();
+    else addEventListener("load", start, { once: true });
     return () => {
       isOver = true;
       end();

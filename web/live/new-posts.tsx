@@ -11,23 +11,23 @@ import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewPosts, hasMissed } from "./find-new.ts";
-import { useHeard } from "./heard.ts";
+import { useLiveUpdates } from "./heard.ts";
 import { Pill } from "./pill.tsx";
 
 interface NewPostsProps {
   readonly path: string;
   readonly address: ListAddress;
-  /** What the list shows, and when it was read. */
+  /** The posts shown, and when they were read. */
   readonly items: readonly ShownPost[];
   readonly since: number;
 }
 
-/** Says how many posts have come to a list that is open, and shows them at its head when it is pressed. */
+/** Announces new posts in an open list and shows them on click. */
 export default function NewPosts({ path, address, items, since }: NewPostsProps) {
-  const heard = useHeard();
+  const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const fetcher = useFetcher<{ page: Page<ShownPost> }>();
-  const taken = useRef<unknown>(undefined);
+  const handledPage = useRef<unknown>(undefined);
   const [shown, setShown] = useState<{ posts: readonly ShownPost[]; until: number; isMore: boolean }>({
     posts: [],
     until: since,
@@ -35,13 +35,13 @@ export default function NewPosts({ path, address, items, since }: NewPostsProps)
   });
   const { categories, tag } = toPostListQuery(address, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
   const ids = new Set([...items, ...shown.posts].map(({ id }) => id));
-  const count = findNewPosts(heard, { since: shown.until, ids, viewerId }, { categories, tag }).length;
+  const count = findNewPosts(updates, { since: shown.until, ids, viewerId }, { categories, tag }).length;
   const href = listHref({ path, address }, { sort: "new" });
 
   useEffect(() => {
     const page = fetcher.data?.page;
-    if (!page || taken.current === page || fetcher.state !== "idle") return;
-    taken.current = page;
+    if (!page || handledPage.current === page || fetcher.state !== "idle") return;
+    handledPage.current = page;
     setShown(({ posts }) => {
       const known = new Set([...items, ...posts].map(({ id }) => id));
       const fresh = page.items.filter(
@@ -64,9 +64,9 @@ export default function NewPosts({ path, address, items, since }: NewPostsProps)
   const isLoading = fetcher.state !== "idle";
   return (
     <>
-      {count > 0 || hasMissed(heard, shown.until) ? (
+      {count > 0 || hasMissed(updates, shown.until) ? (
         <Pill icon="arrow-up" onPress={show}>
-          {isLoading ? "Loading posts..." : words(count)}
+          {isLoading ? "Loading posts..." : formatCount(count)}
         </Pill>
       ) : null}
       {shown.posts.length > 0 ? (
@@ -82,7 +82,7 @@ export default function NewPosts({ path, address, items, since }: NewPostsProps)
             ))}
           {shown.isMore ? (
             <ButtonLink to={href} className="justify-self-center">
-              All the newest posts
+              Show all new posts
             </ButtonLink>
           ) : null}
         </section>
@@ -91,8 +91,8 @@ export default function NewPosts({ path, address, items, since }: NewPostsProps)
   );
 }
 
-/** A post is dated before it is in the table. */
+/** A post's timestamp is slightly older than its commit. */
 const SLACK_MS = 5_000;
 
-const words = (count: number) =>
+const formatCount = (count: number) =>
   count === 0 ? "There may be new posts" : count === 1 ? "1 new post" : `${count} new posts`;

@@ -7,11 +7,11 @@ interface PillProps {
   readonly icon: IconName;
   readonly children: ReactNode;
   readonly onPress: (event: MouseEvent) => void;
-  /** Something to know, which goes away when it is pressed; else something to see. */
+  /** A notice that can be dismissed, rather than an update to show. */
   readonly isNotice?: boolean;
 }
 
-/** News that waits to be asked for. It floats below the header, so that nothing that is read moves when it comes. */
+/** Floats below the header, so that the content doesn't move. */
 export function Pill({ icon, children, onPress, isNotice = false }: PillProps) {
   return (
     <div

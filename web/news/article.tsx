@@ -10,7 +10,7 @@ import { ShareLinks } from "./share-links.tsx";
 
 const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** A whole article: what the feed gave of it, as plain text in paragraphs. */
+/** The full article as plain text in paragraphs. */
 export function Article({ article, origin }: { article: NewsArticle; origin: string }) {
   const { id, title, excerpt, category, author, source, sourceUrl, publishedAt, picture } = article;
   return (
@@ -38,7 +38,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
       </div>
       <img
         src={picture.url}
-        srcSet={`${picture.smallUrl} 480w, ${picture.url} ${Math.max(481, picture.width)}w`}
+        srcSet={`${picture.thumbnailUrl} 480w, ${picture.url} ${Math.max(481, picture.width)}w`}
         sizes="(min-width: 48rem) 46rem, 100vw"
         alt=""
         width={picture.width}
@@ -49,7 +49,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
       <div className="p-4 sm:p-8">
         <div className="prose whitespace-pre-line">
           {article.content.split(/\n{2,}/).map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key
             <p key={index}>{paragraph}</p>
           ))}
         </div>

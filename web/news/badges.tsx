@@ -1,4 +1,4 @@
-/** On whatever is made up: the word, and why on pointing. */
+/** Marks sample data; `why` is the tooltip. */
 export function SampleBadge({ why }: { why?: string }) {
   return (
     <span title={why} className="badge badge-sample">

@@ -1,12 +1,12 @@
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";
 
-/** What a card shows of an article: of its picture the small one's address alone. */
+/** The fields a card needs, with only the thumbnail's URL. */
 export type ShownNews = Omit<NewsCard, "picture"> & { readonly picture: string };
 
 export const showNews = ({ picture, ...news }: NewsCard): ShownNews => ({
   ...news,
-  picture: picture.smallUrl,
+  picture: picture.thumbnailUrl,
 });
 
 export const showNewsPage = ({ items, nextCursor }: Page<NewsCard>): Page<ShownNews> => ({

@@ -11,9 +11,9 @@ interface Answer {
   readonly refusal: Refusal;
 }
 
-/** The way to the article's discussion in the forum; before there is one, a button that opens it. */
+/** Links to the discussion in the forum, or creates it. */
 export function Discussion({ article: { id, discussion } }: { article: NewsArticle }) {
-  // Who is refused stays where they are; who is let in begins at the discussion's own beginning.
+  // Errors are shown here; success redirects to the discussion.
   const fetcher = useFetcher<Answer>();
   const sent = useActionData<Answer>();
   const refusal = (fetcher.data ?? sent)?.refusal;

@@ -1,7 +1,7 @@
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { PageFeed } from "#web/shell/page-meta.ts";
 
-/** The Atom feeds of a page of news: all of them, and the category's own. */
+/** The Atom feeds of a news page: all news, and its category. */
 export function newsFeeds(category: NewsCategory | null): PageFeed[] {
   return [
     { title: "News", path: "/feeds/news.xml" },

@@ -9,11 +9,11 @@ import type { ShownNews } from "./card.ts";
 
 interface NewsCardProps {
   readonly news: ShownNews;
-  /** For what is seen first: the picture is not left for later. */
+  /** Loads the picture immediately, for cards at the top. */
   readonly isEarly?: boolean;
 }
 
-/** An article in a list. The title is the link; the whole card follows it. */
+/** An article in a list. The whole card links to it. */
 export function NewsCard({ news, isEarly = false }: NewsCardProps) {
   const { id, title, excerpt, category, tags, author, source, publishedAt, readTime, views } = news;
   return (
@@ -47,7 +47,7 @@ export function NewsCard({ news, isEarly = false }: NewsCardProps) {
   );
 }
 
-/** Who wrote it and which feed brought it, on one line; the author gives way first. */
+/** Author and feed on one line; the author is truncated first. */
 export function Origin({ author, source }: { author: string; source: string }) {
   return (
     <p className="origin">
@@ -57,7 +57,7 @@ export function Origin({ author, source }: { author: string; source: string }) {
   );
 }
 
-/** Its place is kept free, whatever the picture's own measures. It shows nothing that the words beside it do not say. */
+/** Space is reserved by CSS. Decorative, so no alt text. */
 export function NewsPicture({ news: { picture }, isEarly }: NewsCardProps) {
   return <img src={picture} alt="" loading={isEarly ? "eager" : "lazy"} className="news-picture" />;
 }

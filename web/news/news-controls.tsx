@@ -1,22 +1,24 @@
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS, NEWS_TABS, type NewsFilter } from "#core/news/categories.ts";
 import { NEWS_SEARCH_MAX } from "#core/news/limits.ts";
-import { writeNewsAddress } from "#core/news/list-query.ts";
+import { buildNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 
-/** The categories that have no tab of their own. */
-const OTHERS = NEWS_CATEGORIES.filter((category) => !NEWS_TABS.some(({ value }) => value === category));
+/** Categories without a tab. */
+const CATEGORIES_WITHOUT_TAB = NEWS_CATEGORIES.filter(
+  (category) => !NEWS_TABS.some(({ value }) => value === category),
+);
 
-/** The address of the list with something about it changed; a changed list begins at its beginning. */
+/** The list's URL with changes applied; resets to the first page. */
 export function newsHref(address: NewsListQuery, change: Partial<NewsListQuery>): string {
-  const query = writeNewsAddress({ ...address, cursor: null, ...change });
+  const query = buildNewsQuery({ ...address, cursor: null, ...change });
   return `/news${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The four tabs, and the two categories that the tabs leave out. Links, so that each list can be shared. */
+/** The four tabs and the remaining categories, as links so that each list can be shared. */
 export function NewsTabs({ address }: { address: NewsListQuery }) {
-  const choice = (look: "tab" | "chip", value: NewsFilter, label: string) => (
+  const renderChoice = (look: "tab" | "chip", value: NewsFilter, label: string) => (
     <Choice
       key={value}
       look={look}
@@ -32,16 +34,18 @@ export function NewsTabs({ address }: { address: NewsListQuery }) {
         aria-label="News by topic"
         className="flex gap-1 rounded-md border border-line bg-surface p-1 max-sm:w-full max-sm:justify-between max-sm:[&>a]:px-2"
       >
-        {NEWS_TABS.map(({ value, label }) => choice("tab", value, label))}
+        {NEWS_TABS.map(({ value, label }) => renderChoice("tab", value, label))}
       </nav>
       <nav aria-label="More topics" className="flex gap-2">
-        {OTHERS.map((category) => choice("chip", category, NEWS_CATEGORY_LABELS[category]))}
+        {CATEGORIES_WITHOUT_TAB.map((category) =>
+          renderChoice("chip", category, NEWS_CATEGORY_LABELS[category]),
+        )}
       </nav>
     </div>
   );
 }
 
-/** Searches all articles by title and content, in the topic that is chosen. */
+/** Searches titles and content in the selected category. */
 export function NewsSearch({ address }: { address: NewsListQuery }) {
   return (
     <ListSearch
@@ -50,7 +54,7 @@ export function NewsSearch({ address }: { address: NewsListQuery }) {
       placeholder="Search news..."
       search={address.search}
       maxLength={NEWS_SEARCH_MAX}
-      others={writeNewsAddress({ category: address.category })}
+      others={buildNewsQuery({ category: address.category })}
     />
   );
 }

@@ -8,17 +8,17 @@ import { NewsCard } from "./news-card.tsx";
 
 interface NewsGridProps<Answer> {
   readonly page: Page<ShownNews>;
-  /** Finds the page in the loader's answer; null where it could not be loaded. */
+  /** Extracts the page from the loader's data; null if it failed. */
   readonly pageOf: (answer: Answer) => Page<ShownNews> | null;
   readonly hrefOf: (cursor: string | null) => string;
   readonly isContinued: boolean;
-  /** Of a list that is not its screen's only one. */
+  /** Set if the screen has several lists. */
   readonly name?: string;
-  /** How many pictures are seen at once; none when the list begins below the screen. */
+  /** Number of pictures above the fold. */
   readonly early?: number;
 }
 
-/** Cards side by side, and the button that continues them. */
+/** A grid of cards with a button to load more. */
 export function NewsGrid<Answer>({
   page,
   pageOf,

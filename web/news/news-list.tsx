@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
-import { readNewsAddress } from "#core/news/list-query.ts";
+import { parseNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -12,29 +12,29 @@ import { GRID, NewsGrid } from "./news-grid.tsx";
 interface NewsListProps {
   readonly page: Page<ShownNews>;
   readonly address: NewsListQuery;
-  /** Stands in the list's place when it could not be loaded. */
+  /** Shown instead of the list if it failed to load. */
   readonly failed: string | null;
 }
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
-/** The pictures of the first row are not left for later. */
+/** Load the first row's pictures immediately. */
 const EARLY = 3;
 
-const pageOf = (answer: { page: Page<ShownNews>; failed: string | null }) =>
+const getPage = (answer: { page: Page<ShownNews>; failed: string | null }) =>
   answer.failed ? null : answer.page;
 
-/** The list, what stands in its place while another topic is on its way, and what is said when nothing is there. */
+/** The list, a skeleton while another category loads, or a message if there is nothing. */
 export function NewsList({ page, address, failed }: NewsListProps) {
   const { location } = useNavigation();
-  const coming =
-    location?.pathname === "/news" ? readNewsAddress(new URLSearchParams(location.search)) : null;
-  const isOther = coming !== null && coming.category !== address.category;
+  const pending =
+    location?.pathname === "/news" ? parseNewsQuery(new URLSearchParams(location.search)) : null;
+  const isSwitchingCategory = pending !== null && pending.category !== address.category;
   return (
-    <div className="grid grid-cols-1 gap-4" aria-busy={coming !== null}>
+    <div className="grid grid-cols-1 gap-4" aria-busy={pending !== null}>
       <p role="status" className="sr-only">
-        {coming ? "Loading news..." : ""}
+        {pending ? "Loading news..." : ""}
       </p>
-      {isOther ? (
+      {isSwitchingCategory ? (
         <div className={GRID}>
           {SKELETONS.map((key) => (
             <Skeleton key={key} />
@@ -49,13 +49,13 @@ export function NewsList({ page, address, failed }: NewsListProps) {
       ) : page.items.length === 0 ? (
         <NothingFound address={address} />
       ) : (
-        <div className={classNames("grid grid-cols-1 gap-4 transition-opacity", coming && "opacity-50")}>
+        <div className={classNames("grid grid-cols-1 gap-4 transition-opacity", pending && "opacity-50")}>
           {address.search ? (
-            <p className="text-sm text-muted">Found for “{address.search}”, the newest first.</p>
+            <p className="text-sm text-muted">Results for “{address.search}”, newest first.</p>
           ) : null}
           <NewsGrid
             page={page}
-            pageOf={pageOf}
+            pageOf={getPage}
             hrefOf={(cursor) => newsHref(address, { cursor })}
             isContinued={address.cursor !== null}
             early={EARLY}
@@ -66,7 +66,7 @@ export function NewsList({ page, address, failed }: NewsListProps) {
   );
 }
 
-/** Has a card's measures, so that the page does not jump when it comes. */
+/** Same size as a card, to avoid layout shift. */
 function Skeleton() {
   return (
     <div aria-hidden="true" className="skeleton overflow-hidden rounded-lg border border-line bg-surface">
@@ -91,9 +91,7 @@ function NothingFound({ address }: { address: NewsListQuery }) {
       <EmptyState
         action={category !== "all" || cursor ? <ButtonLink to="/news">Show all news</ButtonLink> : null}
       >
-        {cursor
-          ? "There are no more stories."
-          : "No news found. New stories appear as soon as they are gathered."}
+        {cursor ? "There are no more stories." : "No news yet. New stories will appear here."}
       </EmptyState>
     );
   return (

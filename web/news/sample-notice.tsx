@@ -1,6 +1,6 @@
 import { SampleBadge } from "./badges.tsx";
 
-/** Says that the fallback set is shown, and in `failed` whether that is because no source could be reached. */
+/** Explains that these are samples; `failed` is set if no source could be reached. */
 export function SampleNotice({ failed, why }: { failed: string | null; why: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-2.5 text-sm text-muted">

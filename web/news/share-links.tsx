@@ -4,24 +4,24 @@ import { buttonClasses } from "#web/ui/button.tsx";
 interface ShareLinksProps {
   readonly title: string;
   readonly path: string;
-  /** Of the site, for the address that is shared. */
+  /** The site's origin, for the shared URL. */
   readonly origin: string;
 }
 
-/** Plain links to where a page is shared: nothing is asked of those sites before somebody goes there. */
+/** Plain links, so that nothing is loaded from other sites until someone clicks. */
 export function ShareLinks({ title, path, origin }: ShareLinksProps) {
-  const address = origin + path;
-  const places = [
-    ["Facebook", "https://www.facebook.com/sharer/sharer.php", { u: address, quote: title }],
-    ["Twitter", "https://twitter.com/intent/tweet", { url: address, text: title }],
-    ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/", { url: address, title }],
+  const url = origin + path;
+  const targets = [
+    ["Facebook", "https://www.facebook.com/sharer/sharer.php", { u: url, quote: title }],
+    ["Twitter", "https://twitter.com/intent/tweet", { url: url, text: title }],
+    ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/", { url: url, title }],
   ] as const;
   return (
     <div className="flex flex-wrap items-center gap-1.5 max-sm:gap-1 max-sm:[&>button]:px-1.5">
-      {places.map(([name, at, said]) => (
+      {targets.map(([name, base, parameters]) => (
         <a
           key={name}
-          href={`${at}?${new URLSearchParams(said)}`}
+          href={`${base}?${new URLSearchParams(parameters)}`}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Share on ${name} (opens another site)`}

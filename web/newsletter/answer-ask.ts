@@ -7,13 +7,13 @@ import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
 
-/** How somebody who wants the newsletter was answered: nothing about the address, or what is wrong with it. */
-export interface AskAnswer {
+/** `problem` is null for success, which reveals nothing about the address. */
+export interface SubscribeResult {
   readonly problem: string | null;
   readonly email: string;
 }
 
-/** Answers the form of the footer and of /newsletter: in its place, or without scripts on the page it came from. */
+/** Handles the form in the footer and on /newsletter: inline, or without scripts on the page it came from. */
 export async function answerAsk(context: Readonly<RouterContextProvider>, request: Request) {
   const email = textField(formOf(context), "email");
   const asked = await attempt(context, (app, viewer) =>
@@ -21,8 +21,8 @@ export async function answerAsk(context: Readonly<RouterContextProvider>, reques
   );
   if (!asked.ok) {
     const { fields, message } = asked.refusal;
-    return data<AskAnswer>({ problem: fields.email ?? message, email }, { status: asked.status });
+    return data<SubscribeResult>({ problem: fields.email ?? message, email }, { status: asked.status });
   }
-  if (isScriptRequest(request)) return data<AskAnswer>({ problem: null, email });
+  if (isScriptRequest(request)) return data<SubscribeResult>({ problem: null, email });
   return redirect(backPath(request), { headers: { "Set-Cookie": noticeCookie("newsletter-asked") } });
 }

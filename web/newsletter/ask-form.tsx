@@ -4,12 +4,12 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { sendForm } from "#web/ui/send-form.ts";
-import type { AskAnswer } from "./answer-ask.ts";
+import type { SubscribeResult } from "./answer-ask.ts";
 
-/** The email box and its button. A plain form: without script its page comes back, or /newsletter with what was typed. */
-export function AskForm({ email, answer }: { email: string; answer?: AskAnswer | undefined }) {
+/** The email field and its button. Without scripts the same page is shown again, or /newsletter with the input. */
+export function AskForm({ email, answer }: { email: string; answer?: SubscribeResult | undefined }) {
   const id = useId();
-  const fetcher = useFetcher<AskAnswer>();
+  const fetcher = useFetcher<SubscribeResult>();
   const { problem, email: typed = email } = fetcher.data ?? answer ?? {};
   return (
     <form method="post" action="/newsletter" noValidate onSubmit={sendForm(fetcher)}>

@@ -12,7 +12,7 @@ interface OwnSubscriptionFormProps {
   readonly answer: SettingsAnswer | undefined;
 }
 
-/** A member's own subscription: how it stands, and the button that changes it. */
+/** The member's own subscription with a button to change it. */
 export function OwnSubscriptionForm({ action, subscription, answer }: OwnSubscriptionFormProps) {
   const { state } = subscription;
   const intent = state === "none" ? SUBSCRIBE : UNSUBSCRIBE;
@@ -22,7 +22,7 @@ export function OwnSubscriptionForm({ action, subscription, answer }: OwnSubscri
         <>
           <p className="wrap-anywhere">
             {state === "none"
-              ? "You are not subscribed."
+              ? "You're not subscribed."
               : state === "waiting"
                 ? `We sent an email to ${subscription.email}. Follow the link in it to subscribe.`
                 : `The newsletter goes to ${subscription.email}.`}
@@ -33,7 +33,7 @@ export function OwnSubscriptionForm({ action, subscription, answer }: OwnSubscri
             disabled={busy}
             className="justify-self-start"
           >
-            {state === "none" ? "Subscribe" : state === "waiting" ? "Cancel the request" : "Unsubscribe"}
+            {state === "none" ? "Subscribe" : state === "waiting" ? "Cancel request" : "Unsubscribe"}
           </Button>
         </>
       )}

@@ -1,5 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
-import { unreadBadge } from "#core/notifications/wording.ts";
+import { formatUnread } from "#core/notifications/wording.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
@@ -8,10 +8,13 @@ import { useUnread } from "./use-unread.ts";
 
 const Panel = lazy(() => import("./panel.tsx"));
 
-const LOOKS =
+const BUTTON_CLASSES =
   "relative grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-/** The bell with the number of the unread: opens the newest in a panel; without script it leads to their page. */
+/**
+ * The bell with the unread count. Opens a panel with the latest notifications; without scripts it links to their
+ * page.
+ */
 export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -19,25 +22,25 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
   const isHydrated = useHydrated();
   const unread = useUnread(viewer);
   const anchor = `--bell-${id.replace(/[^\w]/g, "")}`;
-  const label = unread === 0 ? "Notifications" : `Notifications, ${unreadBadge(unread)} unread`;
+  const label = unread === 0 ? "Notifications" : `Notifications, ${formatUnread(unread)} unread`;
 
-  // Names are completed wherever members write; what does that is loaded with the first "@".
+  // Completes mentions in all text fields; the code is loaded with the first "@".
   useEffect(() => listenForMentions(), []);
 
-  const face = (
+  const content = (
     <>
       <Icon name="bell" size={19} />
       {unread > 0 ? (
         <span className="figures absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent">
-          {unreadBadge(unread)}
+          {formatUnread(unread)}
         </span>
       ) : null}
     </>
   );
   if (!isHydrated)
     return (
-      <Link to="/notifications" aria-label={label} title="Notifications" className={LOOKS}>
-        {face}
+      <Link to="/notifications" aria-label={label} title="Notifications" className={BUTTON_CLASSES}>
+        {content}
       </Link>
     );
   return (
@@ -47,10 +50,10 @@ export function Bell({ viewer }: { viewer: { readonly unread: number } }) {
         aria-label={label}
         title="Notifications"
         popoverTarget={id}
-        className={LOOKS}
+        className={BUTTON_CLASSES}
         style={{ anchorName: anchor } as CSSProperties}
       >
-        {face}
+        {content}
       </button>
       <div
         ref={panel}

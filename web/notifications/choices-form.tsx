@@ -1,16 +1,16 @@
 import {
-  mayChoose,
-  NOTIFICATION_CHOICES,
+  isAllowedPreference,
   NOTIFICATION_KINDS,
-  type NotificationChoice,
-  type NotificationChoices,
+  NOTIFICATION_PREFERENCES,
+  type NotificationPreference,
+  type NotificationPreferences,
 } from "#core/notifications/kinds.ts";
-import { KIND_WORDS } from "#core/notifications/wording.ts";
+import { KIND_LABELS } from "#core/notifications/wording.ts";
 import type { SettingsAnswer } from "#web/settings/answer-settings.ts";
 import { SettingsForm } from "#web/settings/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-const CHOICE_WORDS: Readonly<Record<NotificationChoice, string>> = {
+const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
   site: "On the site",
   mail: "By email too",
   never: "Never",
@@ -18,18 +18,18 @@ const CHOICE_WORDS: Readonly<Record<NotificationChoice, string>> = {
 
 interface ChoicesFormProps {
   readonly action: string;
-  readonly choices: NotificationChoices;
+  readonly choices: NotificationPreferences;
   readonly answer: SettingsAnswer | undefined;
 }
 
-/** For each kind of notification the way in which it is told. */
+/** The preference for each kind of notification. */
 export function ChoicesForm({ action, choices, answer }: ChoicesFormProps) {
   return (
     <SettingsForm action={action} intent="choices" answer={answer} className="grid grid-cols-1">
       {({ busy, fields, typed }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {
-            const { name, says } = KIND_WORDS[kind];
+            const { name, says } = KIND_LABELS[kind];
             const chosen = typed[kind] ?? choices[kind];
             return (
               <fieldset
@@ -43,21 +43,23 @@ export function ChoicesForm({ action, choices, answer }: ChoicesFormProps) {
                 </div>
                 <div>
                   <div className="flex w-fit rounded-md border border-line bg-canvas p-1">
-                    {NOTIFICATION_CHOICES.filter((choice) => mayChoose(kind, choice)).map((choice) => (
-                      <label
-                        key={choice}
-                        className="cursor-pointer rounded-sm px-3 py-1.5 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text has-checked:bg-hover has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
-                      >
-                        <input
-                          type="radio"
-                          name={kind}
-                          value={choice}
-                          defaultChecked={chosen === choice}
-                          className="sr-only"
-                        />
-                        {CHOICE_WORDS[choice]}
-                      </label>
-                    ))}
+                    {NOTIFICATION_PREFERENCES.filter((choice) => isAllowedPreference(kind, choice)).map(
+                      (choice) => (
+                        <label
+                          key={choice}
+                          className="cursor-pointer rounded-sm px-3 py-1.5 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text has-checked:bg-hover has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+                        >
+                          <input
+                            type="radio"
+                            name={kind}
+                            value={choice}
+                            defaultChecked={chosen === choice}
+                            className="sr-only"
+                          />
+                          {PREFERENCE_LABELS[choice]}
+                        </label>
+                      ),
+                    )}
                   </div>
                   {fields[kind] ? <p className="mt-1 text-sm text-danger">{fields[kind]}</p> : null}
                 </div>
@@ -66,7 +68,7 @@ export function ChoicesForm({ action, choices, answer }: ChoicesFormProps) {
           })}
           <div className="mt-5">
             <Button type="submit" look="primary" disabled={busy}>
-              {busy ? "Saving..." : "Save choices"}
+              {busy ? "Saving..." : "Save changes"}
             </Button>
           </div>
         </>

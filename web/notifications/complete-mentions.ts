@@ -1,17 +1,17 @@
 import { countOf } from "#core/count-of.ts";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
-import { listMentions, writeMention } from "#core/notifications/mention.ts";
+import { formatMention, listMentions } from "#core/notifications/mention.ts";
 import type { SuggestedName } from "#core/notifications/types.ts";
 import { insertText } from "#web/forum/editor/insert-text.ts";
 import { findCaret } from "./find-caret.ts";
 import { TYPED_MENTION } from "./typed-mention.ts";
 
 const WAIT_MS = 120;
-const asked = new Map<string, Promise<readonly SuggestedName[]>>();
+const cache = new Map<string, Promise<readonly SuggestedName[]>>();
 const attached = new WeakMap<HTMLTextAreaElement, () => void>();
 let lists = 0;
 
-/** Completes the name that is being typed in this field, now and from now on: a list by the pattern of a combobox. */
+/** Suggests names for the mention being typed, following the combobox pattern. */
 export function completeMentions(field: HTMLTextAreaElement): void {
   const update = attached.get(field) ?? attach(field);
   attached.set(field, update);
@@ -54,13 +54,13 @@ function attach(field: HTMLTextAreaElement): () => void {
   }
 
   function choose(index: number): void {
-    const place = typed();
+    const position = typed();
     const chosen = names[index];
     close();
-    if (!place || !chosen) return;
-    const insert = `${writeMention(chosen.username)} `;
-    const end = place.from + insert.length;
-    insertText(field, { from: place.from, to: place.to, insert, selectStart: end, selectEnd: end });
+    if (!position || !chosen) return;
+    const insert = `${formatMention(chosen.username)} `;
+    const end = position.from + insert.length;
+    insertText(field, { from: position.from, to: position.to, insert, selectStart: end, selectEnd: end });
     close();
   }
 
@@ -84,7 +84,7 @@ function attach(field: HTMLTextAreaElement): () => void {
     list.className = "max-h-64 overflow-y-auto";
     list.append(...names.map((name, at) => writeOption(`${id}-${at}`, name, () => choose(at))));
     box.replaceChildren(list, ...writeNotes(field.value, names.length));
-    place(box, field);
+    position(box, field);
     field.setAttribute("aria-controls", id);
     field.setAttribute("aria-autocomplete", "list");
     field.setAttribute("aria-haspopup", "listbox");
@@ -100,9 +100,9 @@ function attach(field: HTMLTextAreaElement): () => void {
     }
     timer = setTimeout(async () => {
       turn += 1;
-      const mine = turn;
-      const answer = await ask(found.name);
-      if (mine !== turn) return;
+      const request = turn;
+      const answer = await fetchSuggestions(found.name);
+      if (request !== turn) return;
       names = answer;
       show();
     }, WAIT_MS);
@@ -120,7 +120,7 @@ function attach(field: HTMLTextAreaElement): () => void {
     else if (event.key === "Escape") close();
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") return close();
     else return;
-    // The field's own keys, such as the editor's shortcuts, rest while the list is open.
+    // Keeps the editor's shortcuts from running while the list is open.
     event.preventDefault();
     event.stopPropagation();
   });
@@ -155,13 +155,13 @@ function writeOption(
     here.textContent = "in this thread";
     option.append(here);
   }
-  // The field keeps the focus.
+  // Keeps the focus in the field.
   option.addEventListener("pointerdown", (event) => event.preventDefault());
   option.addEventListener("click", choose);
   return option;
 }
 
-/** How many there are, for who does not see them; and what a text cannot do. */
+/** Announces the number of suggestions to screen readers, and warns about too many mentions. */
 function writeNotes(text: string, count: number): HTMLElement[] {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
@@ -171,12 +171,12 @@ function writeNotes(text: string, count: number): HTMLElement[] {
   if (named <= MENTIONS_MAX) return [status];
   const note = document.createElement("p");
   note.className = "border-t border-line px-2 pt-1.5 pb-1 text-xs text-muted";
-  note.textContent = `Only the first ${MENTIONS_MAX} people that a text names are told.`;
+  note.textContent = `Only the first ${MENTIONS_MAX} people you mention are notified.`;
   return [status, note];
 }
 
-/** Below the line that is being written, above it where there is no room. */
-function place(box: HTMLElement, field: HTMLTextAreaElement): void {
+/** Below the current line, or above it if there is no room. */
+function position(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
   const below = top + height + 4;
   const fits = below + box.offsetHeight <= innerHeight;
@@ -184,11 +184,11 @@ function place(box: HTMLElement, field: HTMLTextAreaElement): void {
   box.style.top = `${fits ? below : Math.max(8, top - box.offsetHeight - 4)}px`;
 }
 
-/** Asks once for each beginning; what could not be had is asked for again. */
-function ask(name: string): Promise<readonly SuggestedName[]> {
+/** Caches results per query; failed requests are retried. */
+function fetchSuggestions(name: string): Promise<readonly SuggestedName[]> {
   const [, postId = ""] = /^\/forum\/([^/]+)/.exec(location.pathname) ?? [];
   const query = new URLSearchParams({ q: name, post: postId }).toString();
-  const known = asked.get(query);
+  const known = cache.get(query);
   if (known) return known;
   const answer = fetch(`/mentions?${query}`)
     .then(async (response) => {
@@ -196,10 +196,10 @@ function ask(name: string): Promise<readonly SuggestedName[]> {
       return ((await response.json()) as { names: SuggestedName[] }).names;
     })
     .catch(() => {
-      asked.delete(query);
+      cache.delete(query);
       return [];
     });
-  if (asked.size > 200) asked.clear();
-  asked.set(query, answer);
+  if (cache.size > 200) cache.clear();
+  cache.set(query, answer);
   return answer;
 }

@@ -1,5 +1,5 @@
-/** What of a textarea's looks decides where its lines break. */
-const TAKEN = [
+/** Styles that affect line breaks in a textarea. */
+const COPIED_STYLES = [
   "boxSizing",
   "width",
   "borderTopWidth",
@@ -21,11 +21,11 @@ const TAKEN = [
   "textIndent",
 ] as const;
 
-/** Where the caret of a textarea stands in the window: its text is laid out once more, out of sight, up to there. */
+/** The caret's position in the window, measured on an invisible copy of the text. */
 export function findCaret(field: HTMLTextAreaElement): { left: number; top: number; height: number } {
-  const looks = getComputedStyle(field);
+  const styles = getComputedStyle(field);
   const copy = document.createElement("div");
-  for (const name of TAKEN) copy.style[name] = looks[name];
+  for (const name of COPIED_STYLES) copy.style[name] = styles[name];
   Object.assign(copy.style, {
     position: "fixed",
     visibility: "hidden",

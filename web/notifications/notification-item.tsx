@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NotificationKind } from "#core/notifications/kinds.ts";
 import type { Notification } from "#core/notifications/types.ts";
-import { tellNotification } from "#core/notifications/wording.ts";
+import { describeNotification } from "#core/notifications/wording.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -21,13 +21,13 @@ interface NotificationItemProps {
   readonly notification: Notification;
   readonly isRead: boolean;
   readonly onLeave?: () => void;
-  /** In the panel: a line of its words, and a dot where it is not read. */
+  /** Used in the panel: a one-line excerpt and a dot for unread. */
   readonly isBrief?: boolean;
-  /** What stands at its end. */
+  /** Shown at the end. */
   readonly children?: ReactNode;
 }
 
-/** One thing that is told. The whole of it leads there, where there is something to be led to. */
+/** A notification; the whole item is a link if there is a page to open. */
 export function NotificationItem({
   notification,
   isRead,
@@ -35,8 +35,8 @@ export function NotificationItem({
   isBrief,
   children,
 }: NotificationItemProps) {
-  const { id, kind, actor, words, at, leadsOn } = notification;
-  const { who, did, title, rest } = tellNotification(notification);
+  const { id, kind, actor, excerpt, at, hasPage } = notification;
+  const { who, did, title, rest } = describeNotification(notification);
   const sentence = (
     <>
       {isRead ? null : <span className="sr-only">Unread: </span>}
@@ -52,7 +52,7 @@ export function NotificationItem({
     <div
       className={classNames(
         "relative flex items-start gap-3 px-4 py-3 transition-colors",
-        leadsOn && "hover:bg-hover",
+        hasPage && "hover:bg-hover",
         !isRead && "bg-accent-soft/40",
       )}
     >
@@ -72,7 +72,7 @@ export function NotificationItem({
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p className="break-words">
-          {leadsOn ? (
+          {hasPage ? (
             <Link
               to={`/notifications/${id}`}
               onClick={onLeave}
@@ -84,11 +84,11 @@ export function NotificationItem({
             sentence
           )}
         </p>
-        {words === "" ? null : (
+        {excerpt === "" ? null : (
           <p
             className={classNames("mt-0.5 break-words text-muted", isBrief ? "line-clamp-1" : "line-clamp-2")}
           >
-            {words}
+            {excerpt}
           </p>
         )}
         <p className="mt-0.5 text-xs text-muted">

@@ -9,7 +9,7 @@ interface NotificationRowProps {
   readonly onMark: (isRead: boolean) => void;
 }
 
-/** One on the page of all; the dot at its end says whether it is read, and changes it. */
+/** A row of the notifications page with a button to mark it as read or unread. */
 export function NotificationRow({ notification, action, onMark }: NotificationRowProps) {
   const fetcher = useFetcher();
   const { id, isRead } = notification;
@@ -18,7 +18,7 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
       <fetcher.Form
         method="post"
         action={action}
-        // What is sent is read from the form before it is shown otherwise.
+        // Deferred, so that the form is submitted with its current values.
         onSubmit={() => queueMicrotask(() => onMark(!isRead))}
         className="relative z-10 -me-1.5 shrink-0"
       >

@@ -13,17 +13,17 @@ interface PanelProps {
 
 type Newest = { readonly page: NotificationPage } | { readonly message: string };
 
-/** The newest, read anew whenever the panel opens or the number of the unread changes while it is open. */
+/** The latest notifications, reloaded when the panel opens or the unread count changes. */
 export default function Panel({ unread, onLeave }: PanelProps) {
   const marking = useFetcher();
   const [newest, setNewest] = useState<Newest | null>(null);
   const [seen, setSeen] = useState<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that changed says that there is something else to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the unread count changes
   useEffect(() => {
-    const over = new AbortController();
-    void readNewest(over.signal).then((answer) => answer && setNewest(answer));
-    return () => over.abort();
+    const controller = new AbortController();
+    void readNewest(controller.signal).then((answer) => answer && setNewest(answer));
+    return () => controller.abort();
   }, [unread]);
 
   const page = newest && "page" in newest ? newest.page : null;
@@ -94,17 +94,15 @@ export default function Panel({ unread, onLeave }: PanelProps) {
   );
 }
 
-/** Null where it was broken off. */
+/** Null if aborted. */
 async function readNewest(signal: AbortSignal): Promise<Newest | null> {
   try {
-    const ask = () => fetch("/notifications/newest", { signal });
-    const first = await ask();
-    // The access token is over, and the browser can renew it.
-    const response = first.status === 401 && (await refreshSession()) ? await ask() : first;
+    const load = () => fetch("/notifications/newest", { signal });
+    const first = await load();
+    // The access token has expired: refresh it and retry.
+    const response = first.status === 401 && (await refreshSession()) ? await load() : first;
     return (await response.json()) as Newest;
   } catch {
-    return signal.aborted
-      ? null
-      : { message: "Your notifications could not be loaded. Try again in a moment." };
+    return signal.aborted ? null : { message: "We couldn't load your notifications. Please try again." };
   }
 }

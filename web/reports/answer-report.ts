@@ -6,8 +6,8 @@ import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
 
-/** What the report form hears: done, or the refusal and what was typed. */
-export type ReportAnswer =
+/** The result of the form: success, or the error and the input. */
+export type ReportResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
@@ -15,7 +15,7 @@ export type ReportAnswer =
       readonly typed: { readonly reason: string; readonly text: string };
     };
 
-/** Sends a report in; a page without script goes back to the thing, with the news. */
+/** Submits a report. Without scripts it redirects back with a notice. */
 export async function answerReport(request: Request, url: URL, context: Readonly<RouterContextProvider>) {
   const form = formOf(context);
   const typed = { reason: textField(form, "reason"), text: textField(form, "text") };
@@ -25,8 +25,8 @@ export async function answerReport(request: Request, url: URL, context: Readonly
     app.reports.reportThing(viewer, { kind, id, ...typed }),
   );
   if (!result.ok)
-    return data<ReportAnswer>({ ok: false, refusal: result.refusal, typed }, { status: result.status });
-  if (isScriptRequest(request)) return data<ReportAnswer>({ ok: true });
+    return data<ReportResult>({ ok: false, refusal: result.refusal, typed }, { status: result.status });
+  if (isScriptRequest(request)) return data<ReportResult>({ ok: true });
   return redirect(safePath(textField(form, "back")), {
     headers: { "Set-Cookie": noticeCookie("report-sent") },
   });

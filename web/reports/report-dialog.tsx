@@ -15,7 +15,7 @@ export default function ReportDialog({ kind, action, open, onClose }: ReportDial
       open={open}
       onClose={onClose}
       title={`Report this ${kind}`}
-      description="Only administrators see that it was you."
+      description="Only administrators can see that you reported it."
     >
       <ReportForm action={action} onSent={onClose} onCancel={onClose} />
     </Dialog>

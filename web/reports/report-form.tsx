@@ -9,24 +9,24 @@ import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { ReportAnswer } from "./answer-report.ts";
+import type { ReportResult } from "./answer-report.ts";
 
 interface ReportFormProps {
-  /** The address of the page that reports this thing. */
+  /** The URL of the report page. */
   readonly action: string;
-  /** Of a form sent without script. */
-  readonly answer?: ReportAnswer | undefined;
-  /** Where a page without script goes on. */
+  /** The result of a submission without scripts. */
+  readonly answer?: ReportResult | undefined;
+  /** Where to return without scripts. */
   readonly back?: string;
   readonly onSent: () => void;
   readonly onCancel?: () => void;
 }
 
-/** What is wrong with it, of four kinds, and in words. */
+/** Asks for a reason and details. */
 export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFormProps) {
-  const fetcher = useFetcher<ReportAnswer>();
+  const fetcher = useFetcher<ReportResult>();
   const navigate = useNavigate();
-  const heard = useRef<ReportAnswer>(undefined);
+  const handled = useRef<ReportResult>(undefined);
   const id = useId();
   const given = fetcher.data ?? answer;
   const refusal = given && !given.ok ? given.refusal : undefined;
@@ -36,8 +36,8 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
 
   useEffect(() => {
     const { data } = fetcher;
-    if (!data || data === heard.current || fetcher.state !== "idle") return;
-    heard.current = data;
+    if (!data || data === handled.current || fetcher.state !== "idle") return;
+    handled.current = data;
     if (data.ok) {
       toast(NOTICES["report-sent"]);
       onSent();
@@ -53,7 +53,7 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
       onSubmit={(event) => {
         if (busy) return event.preventDefault();
         if (stopOffline(event) || !hasSessionCookie()) return;
-        // A page that was open for long may have outlasted the access token.
+        // The access token may have expired on a page that was open for long.
         event.preventDefault();
         const form = event.currentTarget;
         void import("#web/forum/editor/refresh-session.ts")
@@ -69,7 +69,7 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
         </p>
       ) : null}
       <fieldset aria-describedby={fields.reason ? `${id}-reason` : undefined}>
-        <legend className="mb-2 text-sm font-semibold">What is wrong with it?</legend>
+        <legend className="mb-2 text-sm font-semibold">What's wrong with it?</legend>
         <div className="grid grid-cols-1 gap-2">
           {(Object.keys(REASONS) as Reason[]).map((reason, at) => (
             <label
@@ -95,7 +95,7 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
         <FieldNote id={`${id}-reason`} error={fields.reason} />
       </fieldset>
       <CountedTextArea
-        label="In your words"
+        label="Details"
         name="text"
         rows={3}
         heights="min-h-20"
@@ -103,7 +103,7 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
         max={REPORT_TEXT_MAX}
         count={countCharacters}
         error={fields.text}
-        hint="Required for Other; for the rest it helps whoever decides."
+        hint={'Required for "Other". For other reasons it helps the moderators.'}
       />
       <div className="flex justify-end gap-2">
         {onCancel ? (

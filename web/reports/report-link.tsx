@@ -5,20 +5,20 @@ import type { SiteData } from "#web/shell/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-// Few ever report anything: whoever does loads the form.
+// Loaded on demand, since reports are rare.
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
 interface ReportLinkProps {
   readonly kind: ReportedKind;
   readonly id: string;
-  /** Whose it is: nobody reports their own. */
+  /** The author's name: members can't report their own content. */
   readonly by: string | undefined;
   readonly className: string;
-  /** Of the word beside the flag; null for the flag alone. */
+  /** Class of the label next to the flag; null shows only the flag. */
   readonly wordClassName?: string | null;
 }
 
-/** The quiet way to report something: a dialog for members, a page of its own without script and for visitors. */
+/** A discreet report link: opens a dialog for members, or the report page for visitors and without scripts. */
 export function ReportLink({ kind, id, by, className, wordClassName }: ReportLinkProps) {
   const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
   const [open, setOpen] = useState<boolean>();
@@ -26,7 +26,7 @@ export function ReportLink({ kind, id, by, className, wordClassName }: ReportLin
   const action = `/report?kind=${kind}&id=${id}`;
   if (viewer && viewer.username === by) return null;
 
-  const ask = (event: MouseEvent) => {
+  const openDialog = (event: MouseEvent) => {
     if (!viewer || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setOpen(true);
@@ -38,7 +38,7 @@ export function ReportLink({ kind, id, by, className, wordClassName }: ReportLin
         rel="nofollow"
         aria-label={wordClassName === null ? undefined : name}
         title={name}
-        onClick={ask}
+        onClick={openDialog}
         className={className}
       >
         <Icon name="flag" size={wordClassName === null ? undefined : 15} />

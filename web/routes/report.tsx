@@ -41,7 +41,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           <Link to={path} className="font-semibold text-accent break-words hover:underline">
             {name}
           </Link>
-          . Only administrators see that it was you.
+          . Only administrators can see that you reported it.
         </p>
       </div>
       <section aria-label="Report" className="rounded-lg border border-line bg-surface p-4 sm:p-6">

@@ -43,7 +43,7 @@ describe("a sign-up with confirmation", () => {
     expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
 
     const { kind, subject, code } = await fixture.getLastEmailTo(email);
-    expect([kind, subject]).toEqual(["confirmation", "Confirm your address for Lattice"]);
+    expect([kind, subject]).toEqual(["confirmation", "Confirm your email address for Lattice"]);
     const verified = await client.verifyOtp({ email, token: code, type: "signup" });
     expect(verified.error).toBeNull();
     expect(verified.data.user).toMatchObject({

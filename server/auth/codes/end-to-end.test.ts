@@ -42,7 +42,7 @@ test("a member signs up, confirms by link, recovers the password and changes the
 
   await client.resetPasswordForEmail(email);
   const recovery = await received(email, 2);
-  expect(recovery?.subject).toBe("Reset your password at Lattice");
+  expect(recovery?.subject).toBe("Reset your Lattice password");
   const token = /code: (\d{6})/.exec(recovery?.text ?? "")?.[1] ?? "";
   expect((await client.verifyOtp({ email, token, type: "recovery" })).error).toBeNull();
 
@@ -74,5 +74,5 @@ test("a refusing mail server doesn't fail the request, and the email stays queue
   smtp.refuseWith = null;
   fixture.clock.advance(11);
   fixture.mail.wake();
-  expect((await received(email))?.subject).toBe("Confirm your address for Lattice");
+  expect((await received(email))?.subject).toBe("Confirm your email address for Lattice");
 });

@@ -27,8 +27,8 @@ type Row = {
 const columns = sql`id, title, excerpt, category, tags, source, source_url, published_at, views, is_flash, edited_at,
   flash_by_hand`;
 
-/** One article that is shown, for its form. Throws not_signed_in, access_denied, article_not_found. */
-export async function readEditedArticle(
+/** A visible article for its edit form. Throws not_signed_in, access_denied, article_not_found. */
+export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
   id: string,
@@ -68,7 +68,7 @@ export interface ArticleEdit extends RawArticleInput {
 }
 
 /**
- * Rewrites what an article's card says; from then on its feed changes none of it. Throws not_signed_in, access_denied,
+ * Edits an article; from then on its feed doesn't overwrite these fields. Throws not_signed_in, access_denied,
  * missing_information, invalid_input (both with fields), article_not_found.
  */
 export async function editArticle(
@@ -90,16 +90,16 @@ export async function editArticle(
         category = ${input.category}, tags = ${sql.param([...input.tags])}::text[],
         fed_title = coalesce(fed_title, title), edited_at = ${clock.now().toISOString()}::timestamptz
       where id = ${id}::uuid`);
-    const of = (from: Record<(typeof names)[number], unknown>) =>
+    const pick = (from: Record<(typeof names)[number], unknown>) =>
       Object.fromEntries(names.map((name) => [name, name === "tags" ? String(from[name]) : from[name]]));
     const thing = { kind: "article", id, name: row.title } as const;
-    await recordAct(tx, viewer, { act: "article.edit", thing, why, before: of(row), after: of(input) });
+    await recordAct(tx, viewer, { act: "article.edit", thing, why, before: pick(row), after: pick(input) });
   });
 }
 
 /**
- * Makes an article flash or not, whatever the rule says; null leaves it to the rule again, which answers with the next
- * run. Throws not_signed_in, access_denied, article_not_found.
+ * Overrides the flash rule; null removes the override, which takes effect with the next run. Throws
+ * not_signed_in, access_denied, article_not_found.
  */
 export async function flashArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
@@ -114,13 +114,13 @@ export async function flashArticle(
     await tx.execute(sql`
       update public.news_articles set flash_by_hand = ${on}::boolean, is_flash = coalesce(${on}::boolean, is_flash)
       where id = ${id}::uuid`);
-    const words = (byHand: boolean | null) => (byHand === null ? "by the rule" : byHand ? "yes" : "no");
+    const describeFlash = (byHand: boolean | null) => (byHand === null ? "automatic" : byHand ? "yes" : "no");
     await recordAct(tx, viewer, {
       act: (on ?? row.is_flash) ? "article.flash" : "article.unflash",
       thing: { kind: "article", id, name: row.title },
       why,
-      before: { flash: words(row.flash_by_hand) },
-      after: { flash: words(on) },
+      before: { flash: describeFlash(row.flash_by_hand) },
+      after: { flash: describeFlash(on) },
     });
   });
 }

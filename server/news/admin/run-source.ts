@@ -6,19 +6,19 @@ import { recordAct } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { holdOffice } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
-import { gatherSource, type SourceOutcome } from "../gather/gather-source.ts";
-import { markFlash } from "../gather/mark-flash.ts";
+import { ingestSource, type SourceOutcome } from "../ingest/ingest-source.ts";
+import { markFlash } from "../ingest/mark-flash.ts";
 
-interface HeldSource {
+interface LockedSource {
   readonly [name: string]: unknown;
   readonly name: string;
-  /** As screens say it: switched on, and not dropped from the site's list. */
+  /** Enabled, and not dropped from the configured list. */
   readonly is_fetched: boolean;
 }
 
-async function holdSource(tx: Tx, id: string): Promise<HeldSource> {
+async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
   if (!isUuid(id)) throw new AppError("source_not_found");
-  const { rows } = await tx.execute<HeldSource>(sql`
+  const { rows } = await tx.execute<LockedSource>(sql`
     select name, is_enabled and is_listed is not false as is_fetched
     from public.news_sources where id = ${id}::uuid for update`);
   const [source] = rows;
@@ -27,8 +27,8 @@ async function holdSource(tx: Tx, id: string): Promise<HeldSource> {
 }
 
 /**
- * Switches a feed off or on; on, it begins anew with the next turn, also one that the site's list has dropped. A second
- * time nothing happens. Throws not_signed_in, access_denied, source_not_found.
+ * Pauses or resumes a source. A resumed source is fetched in the next run, even if it was dropped from the
+ * configured list. Idempotent. Throws not_signed_in, access_denied, source_not_found.
  */
 export async function pauseSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
@@ -39,7 +39,7 @@ export async function pauseSource(
   const now = clock.now().toISOString();
   await database.db.transaction(async (tx) => {
     await holdOffice(tx, viewer, clock.now());
-    const { name, is_fetched } = await holdSource(tx, id);
+    const { name, is_fetched } = await lockSource(tx, id);
     if (is_fetched !== on) return;
     await tx.execute(
       on
@@ -56,20 +56,20 @@ export async function pauseSource(
 }
 
 /**
- * Fetches a feed at once, whether it is due or not, and says what came of it. Throws not_signed_in, access_denied,
- * source_not_found, also for one that was deleted meanwhile, and invalid_input for one that rests.
+ * Fetches a source now, even if not due, and returns the result. Throws not_signed_in, access_denied,
+ * source_not_found (also if it was deleted in the meantime), and invalid_input if it is paused.
  */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);
   await deps.database.db.transaction(async (tx) => {
     await holdOffice(tx, viewer, deps.clock.now());
-    const { name, is_fetched } = await holdSource(tx, id);
+    const { name, is_fetched } = await lockSource(tx, id);
     if (!is_fetched) {
       throw new AppError("invalid_input", { message: "This source is paused. Resume it first." });
     }
     await recordAct(tx, viewer, { act: "source.fetch", thing: { kind: "source", id, name } });
   });
-  const outcome = await gatherSource(deps, id, { now: true });
+  const outcome = await ingestSource(deps, id, { now: true });
   if (outcome === null) throw new AppError("source_not_found");
   if (outcome.added + outcome.changed > 0) await markFlash(deps);
   return outcome;

@@ -1,4 +1,4 @@
-/** Why a feed's bytes became no articles, in words that an administrator reads after "The feed was refused: ". */
+/** Why a feed could not be read. Messages are shown to administrators after "The feed was refused: ". */
 export type FeedProblem = "unreadable" | "hostile" | "too_slow";
 
 export class FeedError extends Error {
@@ -11,7 +11,7 @@ export class FeedError extends Error {
   }
 }
 
-/** What is told of one between threads, where errors lose their kind. */
+/** A FeedError as passed between threads, where errors lose their class. */
 export interface FeedRefusal {
   readonly problem: FeedProblem;
   readonly message: string;

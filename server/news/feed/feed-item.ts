@@ -1,9 +1,9 @@
-import { fetchableLink } from "#core/news/links.ts";
+import { toFetchableLink } from "#core/news/links.ts";
 import { firstImage } from "./html-text.ts";
 
 /*
- * What an item says, whichever of the four formats says it: the fields of feedsmith's items that are read, all of
- * them optional, for a feed may leave out or misuse any.
+ * An item in any of the four formats: the fields we use of feedsmith's items. All are optional because feeds omit
+ * or misuse them.
  */
 interface Text {
   readonly value?: string;
@@ -78,38 +78,38 @@ export interface FeedItem {
   readonly xml?: { readonly base?: string };
 }
 
-const words = (text: string | Text | undefined): string =>
+const toText = (text: string | Text | undefined): string =>
   (typeof text === "string" ? text : typeof text?.value === "string" ? text.value : "").trim();
-const firstOf = (...texts: (string | undefined)[]): string =>
+const firstNonBlank = (...texts: (string | undefined)[]): string =>
   texts.find((text) => typeof text === "string" && text.trim() !== "") ?? "";
 
-export function titleOf(item: FeedItem): string {
-  return firstOf(words(item.title), item.dc?.titles?.[0], item.itunes?.title);
+export function getTitle(item: FeedItem): string {
+  return firstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
 }
 
-/** What the feed calls the item's description; "" when it has only a whole text. */
-export function descriptionOf(item: FeedItem): string {
-  return firstOf(
+/** The item's description; "" if it only has full content. */
+export function getDescription(item: FeedItem): string {
+  return firstNonBlank(
     item.description,
-    words(item.summary),
-    words(item.atom?.summary),
-    words(item.media?.description),
-    words(item.media?.groups?.[0]?.description),
+    toText(item.summary),
+    toText(item.atom?.summary),
+    toText(item.media?.description),
+    toText(item.media?.groups?.[0]?.description),
     item.itunes?.summary,
     item.dc?.descriptions?.[0],
   );
 }
 
-export function wholeTextOf(item: FeedItem): string {
-  return firstOf(item.content?.encoded, words(item.content), item.content_html, item.content_text);
+export function getFullText(item: FeedItem): string {
+  return firstNonBlank(item.content?.encoded, toText(item.content), item.content_html, item.content_text);
 }
 
-/** As written: the canonical one that a feed's proxy names, else the alternate one, else whatever there is. */
-export function linkOf(item: FeedItem): string {
+/** As written: the canonical link, then the alternate one, then any. */
+export function getLink(item: FeedItem): string {
   const links = [...(item.links ?? []), ...(item.atom?.links ?? [])];
   const withRel = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;
   const guid = item.guid?.isPermaLink === false ? undefined : item.guid?.value;
-  return firstOf(
+  return firstNonBlank(
     withRel("canonical"),
     item.link,
     item.url,
@@ -119,13 +119,13 @@ export function linkOf(item: FeedItem): string {
   );
 }
 
-/** The item's own name; RDF's is its address. */
-export function guidOf(item: FeedItem): string {
-  return firstOf(item.guid?.value, item.id, item.rdf?.about);
+/** The item's identifier; for RDF its address. */
+export function getGuid(item: FeedItem): string {
+  return firstNonBlank(item.guid?.value, item.id, item.rdf?.about);
 }
 
-/** The date that the item gives itself, publication before change. */
-export function datesOf(item: FeedItem): string[] {
+/** The item's dates, publication before modification. */
+export function getDates(item: FeedItem): string[] {
   return [
     item.pubDate,
     item.published,
@@ -140,39 +140,39 @@ export function datesOf(item: FeedItem): string[] {
   ].filter((date) => typeof date === "string");
 }
 
-export function authorOf(item: FeedItem): string {
+export function getAuthor(item: FeedItem): string {
   const [person] = item.authors ?? [];
-  return firstOf(item.dc?.creators?.[0], person?.name, item.itunes?.author, person?.email);
+  return firstNonBlank(item.dc?.creators?.[0], person?.name, item.itunes?.author, person?.email);
 }
 
-/** A picture narrower than this is an avatar or a mark. */
-const NARROWEST = 100;
+/** Narrower pictures are avatars or icons. */
+const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
 /**
- * The address of the item's picture: the widest of its media elements, else an enclosure, else the first picture of
- * its text; null when there is none. `base` is what relative addresses are relative to.
+ * The URL of the item's picture: the widest media element, then an enclosure, then the first picture in the
+ * content; null if there is none. Relative URLs are resolved against `base`.
  */
-export function imageOf(item: FeedItem, base: string): string | null {
+export function getImage(item: FeedItem, base: string): string | null {
   const isImage = ({ url, type, medium }: Picture) =>
     typeof url === "string" &&
     (medium === "image" || /^image\//i.test(type ?? "") || (!medium && !type && IMAGE_FILE.test(url)));
-  const ofMedia = (media: Media | undefined, depth = 0): Picture[] =>
+  const listPictures = (media: Media | undefined, depth = 0): Picture[] =>
     media === undefined || depth > 2
       ? []
       : [
           ...(media.contents ?? []).filter(isImage),
-          // Without a kind and an ending it may be one: its bytes will say.
+          // May be a picture even without type and extension; checked after the download.
           ...(media.contents ?? []).filter(
             (one) => one.url && !one.type && !one.medium && one.width && !isImage(one),
           ),
           ...(media.thumbnails ?? []),
-          ...(media.contents ?? []).flatMap((one) => ofMedia(one, depth + 1)),
-          ...(media.groups ?? []).flatMap((one) => ofMedia(one, depth + 1)),
+          ...(media.contents ?? []).flatMap((one) => listPictures(one, depth + 1)),
+          ...(media.groups ?? []).flatMap((one) => listPictures(one, depth + 1)),
         ];
-  const widest = ofMedia(item.media)
-    .filter(({ url, width }) => url && (width === undefined || width >= NARROWEST))
-    .toSorted((a, b) => (b.width ?? NARROWEST) - (a.width ?? NARROWEST))[0];
+  const widest = listPictures(item.media)
+    .filter(({ url, width }) => url && (width === undefined || width >= WIDTH_MIN))
+    .toSorted((a, b) => (b.width ?? WIDTH_MIN) - (a.width ?? WIDTH_MIN))[0];
   const attached = (item.attachments ?? []).find((one) => /^image\//i.test(one.mime_type ?? ""));
   for (const candidate of [
     widest?.url,
@@ -180,11 +180,11 @@ export function imageOf(item: FeedItem, base: string): string | null {
     item.image,
     item.banner_image,
     attached?.url,
-    firstImage(wholeTextOf(item)),
-    firstImage(descriptionOf(item)),
+    firstImage(getFullText(item)),
+    firstImage(getDescription(item)),
     item.itunes?.image,
   ]) {
-    const address = typeof candidate === "string" ? fetchableLink(candidate, base) : null;
+    const address = typeof candidate === "string" ? toFetchableLink(candidate, base) : null;
     if (address !== null) return address;
   }
   return null;

@@ -1,21 +1,21 @@
 import { createWorkThread } from "#server/platform/work-thread.ts";
 import { FeedError, type FeedRefusal } from "./feed-error.ts";
-import type { FeedBytes, GatheredFeed } from "./read-feed.ts";
+import type { FeedBytes, IngestedFeed } from "./read-feed.ts";
 
 export interface FeedReader {
-  /** From bytes to articles. Rejects with FeedError. */
-  read(feed: FeedBytes): Promise<GatheredFeed>;
+  /** Parses a feed's bytes into articles. Rejects with FeedError. */
+  read(feed: FeedBytes): Promise<IngestedFeed>;
   close(): Promise<void>;
 }
 
-/** An ordinary feed takes a tenth of a second; this is for one made to take for ever. */
-const MILLISECONDS = 10_000;
+/** Only for hostile feeds; a usual one takes a tenth of a second. */
+const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 const IDLE_MS = 30_000;
 
-/** Reads feeds on a thread of its own, so that no page waits for a parser. */
-export function createFeedReader({ milliseconds = MILLISECONDS } = {}): FeedReader {
-  const thread = createWorkThread<FeedBytes, GatheredFeed, FeedRefusal>({
+/** Parses feeds in a worker thread, so that parsing never blocks pages. */
+export function createFeedReader({ milliseconds = TIMEOUT_MS } = {}): FeedReader {
+  const thread = createWorkThread<FeedBytes, IngestedFeed, FeedRefusal>({
     script: new URL("./read-feed.worker.ts", import.meta.url),
     milliseconds,
     memoryMb: MEMORY_MB,
@@ -24,10 +24,10 @@ export function createFeedReader({ milliseconds = MILLISECONDS } = {}): FeedRead
       refused: ({ problem, message }) => new FeedError(problem, message),
       ended: (error) =>
         error.code === "ERR_WORKER_OUT_OF_MEMORY"
-          ? new FeedError("hostile", "it takes too much memory", error)
-          : new FeedError("unreadable", "it cannot be read", error),
-      late: () => new FeedError("too_slow", "it takes too long to read"),
-      stopped: () => new FeedError("unreadable", "the program stops"),
+          ? new FeedError("hostile", "it needs too much memory to parse", error)
+          : new FeedError("unreadable", "it can't be parsed", error),
+      late: () => new FeedError("too_slow", "it takes too long to parse"),
+      stopped: () => new FeedError("unreadable", "the server is shutting down"),
     },
   });
   return { read: (feed) => thread.ask(feed), close: thread.close };

@@ -1,10 +1,10 @@
-import { type GatheredFeed, readFeed } from "./read-feed.ts";
+import { type IngestedFeed, readFeed } from "./read-feed.ts";
 
 export const NOW = "2026-05-10T12:00:00.000Z";
 export const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A feed as it came from a source's address. */
-export const read = (text: string | Uint8Array, contentType = ""): GatheredFeed =>
+/** A feed as fetched from a source. */
+export const read = (text: string | Uint8Array, contentType = ""): IngestedFeed =>
   readFeed({
     bytes: typeof text === "string" ? bytes(text) : text,
     contentType,

@@ -4,12 +4,12 @@ import { bytes, NOW, read, rss } from "./feed.fixture.ts";
 
 test.each([
   [
-    "a byte order mark over everything",
+    "a byte order mark first",
     [0xef, 0xbb, 0xbf, ...bytes("<a>é</a>")],
     "text/xml; charset=latin1",
     "<a>é</a>",
   ],
-  ["UTF-16 by its mark", [0xff, 0xfe, 0x3c, 0, 0xe9, 0], "", "<é"],
+  ["UTF-16 with a mark", [0xff, 0xfe, 0x3c, 0, 0xe9, 0], "", "<é"],
   ["UTF-16 without one", [0, 0x3c, 0, 0x61, 0, 0x3e], "", "<a>"],
   [
     "the header over the prolog",
@@ -29,12 +29,12 @@ test.each([
     "text/xml; charset=utf-8",
     '<?xml version="1.0" encoding="shift_jis"?>ア',
   ],
-  ["a set that nobody knows", [...bytes("é")], "text/xml; charset=klingon", "é"],
-  ["a set that means nothing", [0x63, 0xe9], "text/xml; charset=x-user-defined", "cé"],
-  ["no word, and UTF-8", [...bytes("Ё")], "text/xml", "Ё"],
-  ["no word, and not UTF-8", [0x93, 0x61, 0x94, 0xe9], "text/xml", "“a”é"],
+  ["an unknown charset", [...bytes("é")], "text/xml; charset=klingon", "é"],
+  ["a meaningless charset", [0x63, 0xe9], "text/xml; charset=x-user-defined", "cé"],
+  ["none, with UTF-8", [...bytes("Ё")], "text/xml", "Ё"],
+  ["none, without UTF-8", [0x93, 0x61, 0x94, 0xe9], "text/xml", "“a”é"],
   [
-    "blanks before the prolog",
+    "whitespace before the prolog",
     [...bytes('\n <?xml version="1.0" encoding="windows-1251"?>'), 0xcf],
     "",
     '\n <?xml version="1.0" encoding="windows-1251"?>П',
@@ -43,7 +43,7 @@ test.each([
   expect(decodeFeed(Uint8Array.from(given), contentType)).toBe(text);
 });
 
-test("an item of RSS 2.0 becomes an article by the rules", () => {
+test("an RSS 2.0 item becomes an article", () => {
   const long = "Quantum computers are said to be near. ".repeat(10);
   const [item] = read(
     rss(
@@ -70,7 +70,7 @@ test("an item of RSS 2.0 becomes an article by the rules", () => {
   });
 });
 
-test("Atom: the alternate link among several, relative to the feed's own address, and a title of type html", () => {
+test("Atom: the alternate link of several, relative to the feed, and an HTML title", () => {
   const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/blog/">
     <title>T</title><id>f</id><updated>2026-05-01T00:00:00Z</updated>
     <entry><id>tag:1</id><title type="html">&lt;i&gt;AI&lt;/i&gt; &amp;amp; us</title>
@@ -90,7 +90,7 @@ test("Atom: the alternate link among several, relative to the feed's own address
   ]);
 });
 
-test("RDF, RSS 0.91 with its document type, and JSON Feed are read", () => {
+test("RDF, RSS 0.91 with a document type, and JSON Feed are parsed", () => {
   const rdf =
     read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
     <channel rdf:about="x"><title>T</title><link>https://example.org</link></channel>
@@ -135,7 +135,7 @@ test("RDF, RSS 0.91 with its document type, and JSON Feed are read", () => {
 
 test.each([
   [
-    "media elements, the widest",
+    "the widest media element",
     '<media:content url="https://i.org/s.jpg" width="140" medium="image"/><media:content url="https://i.org/l.jpg" width="460" medium="image"/>',
     "https://i.org/l.jpg",
   ],
@@ -151,17 +151,17 @@ test.each([
     "https://i.org/e",
   ],
   [
-    "the text's first, past a mark that counts readers",
+    "the first in the text after a tracking pixel",
     "<description>&lt;img src=\"https://t.org/p.gif\" height='1'&gt;&lt;img alt=x src=https://i.org/d.jpg?a=1&amp;amp;b=2&gt;</description>",
     "https://i.org/d.jpg?a=1&b=2",
   ],
   [
-    "one that a page would load late",
+    "a lazy-loaded one",
     "<description>&lt;img class=x src='data:image/gif;base64,R0' data-lazy-src='https://i.org/late.jpg'&gt;</description>",
     "https://i.org/late.jpg",
   ],
   [
-    "nothing that a browser would run",
+    "nothing executable",
     '<enclosure url="javascript:x" type="image/png" length="1"/><description>&lt;img src="data:image/png;base64,AAAA"&gt;</description>',
     null,
   ],
@@ -175,7 +175,7 @@ test.each([
   expect(item?.image).toBe(image);
 });
 
-test("a proxy's link gives way to the real one", () => {
+test("a FeedBurner link is replaced by the original one", () => {
   const [item] = read(
     rss(
       "<item><title>A</title><link>https://proxy.example.org/~r/1</link><feedburner:origLink>https://example.org/real?utm_medium=feed</feedburner:origLink></item>",
@@ -185,7 +185,7 @@ test("a proxy's link gives way to the real one", () => {
   expect(item?.link).toBe("https://example.org/real");
 });
 
-test("a broken item loses itself alone, and a feed that was cut off keeps what came whole", () => {
+test("a broken item doesn't affect the others, and a truncated feed keeps its complete items", () => {
   const good = (name: string) =>
     `<item><title>${name}</title><link>https://example.org/${name}</link></item>`;
   const titles = (text: string) => read(text).items.map(({ title }) => title);

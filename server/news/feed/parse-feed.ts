@@ -6,65 +6,66 @@ import { checkElements, countItems, withoutHostileXml } from "./refuse-hostile-x
 
 export interface ParsedFeed {
   readonly items: readonly FeedItem[];
-  /** What relative links of the feed are relative to, as it says itself; "" when it does not. */
+  /** The base of relative links, if the feed specifies one; otherwise "". */
   readonly base: string;
-  /** Minutes for which it asks to be left alone. */
+  /** Minutes until the feed wants to be fetched again. */
   readonly ttl: number | null;
-  /** Items that could not be read. */
+  /** Items that could not be parsed. */
   readonly broken: number;
 }
 
 /**
- * Reads RSS 0.9x to 2.0, RDF, Atom and JSON Feed. When the whole cannot be read, its items are read one by one, so that
- * a broken one loses itself alone. Throws FeedError for what is hostile and for what is no feed.
+ * Parses RSS 0.9x to 2.0, RDF, Atom and JSON Feed. If the document can't be parsed, items are parsed one by one,
+ * so that a broken item doesn't affect the others. Throws FeedError for hostile input and for anything that isn't
+ * a feed.
  */
 export function parseFeed(text: string): ParsedFeed {
   const source = text.replace(/^\ufeff/, "").trimStart();
   if (source.startsWith("{")) return parseJson(source);
-  // Characters that XML does not know: one of them would lose the feed.
+  // A single character that XML doesn't allow would make the feed unreadable.
   const xml = withoutHostileXml(withOriginalLinks(source.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, " ")));
   const expected = Math.min(countItems(xml), FEED_ITEMS_MAX);
-  let whole: ParsedFeed | FeedError;
+  let full: ParsedFeed | FeedError;
   try {
-    whole = present(parse(xml, { maxItems: FEED_ITEMS_MAX }));
+    full = present(parse(xml, { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
-    whole = asFeedError(error);
+    full = toFeedError(error);
   }
-  if (whole instanceof FeedError ? expected === 0 : whole.items.length >= expected) {
-    if (whole instanceof FeedError) throw whole;
-    return whole;
+  if (full instanceof FeedError ? expected === 0 : full.items.length >= expected) {
+    if (full instanceof FeedError) throw full;
+    return full;
   }
-  const rescued = parseOneByOne(xml);
-  if (rescued.items.length === 0 && whole instanceof FeedError) throw whole;
-  if (whole instanceof FeedError || rescued.items.length > whole.items.length) return rescued;
-  return { ...whole, broken: expected - whole.items.length };
+  const recovered = parseOneByOne(xml);
+  if (recovered.items.length === 0 && full instanceof FeedError) throw full;
+  if (full instanceof FeedError || recovered.items.length > full.items.length) return recovered;
+  return { ...full, broken: expected - full.items.length };
 }
 
 function parseJson(text: string): ParsedFeed {
   try {
     return present(parse(JSON.parse(text), { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
-    throw asFeedError(error);
+    throw toFeedError(error);
   }
 }
 
 const ROOT_MAX = 10_000;
 const ITEM = /<(item|entry)(?=[\s>])/gi;
 
-/** Each item alone, in the feed's own beginning, which holds its name spaces. */
+/** Parses each item separately, inside the feed's root element for its namespaces. */
 function parseOneByOne(xml: string): ParsedFeed {
   const [first] = xml.matchAll(ITEM);
   const name = first?.[1];
   if (first === undefined || name === undefined) return { items: [], base: "", ttl: null, broken: 0 };
   const root = /<([A-Za-z_][\w.:-]*)[^>]*>/.exec(xml.slice(0, first.index));
-  // A beginning beyond reason is not repeated before each item.
+  // An oversized root element is not repeated for each item.
   const isUsable = root !== null && root[0].length < ROOT_MAX;
   const opened = isUsable ? root[0] : "<rss>";
   const rootName = (isUsable ? root[1] : undefined) ?? "rss";
   const isRss = /^rss$/i.test(rootName);
   const items: FeedItem[] = [];
   let broken = 0;
-  // Up to the next one's beginning, so that one that does not end takes no other with it.
+  // Splits at the start of each item, so that an unclosed one doesn't swallow the next.
   const parts = xml.slice(first.index).split(new RegExp(`(?=<${name}[\\s>])`, "i"));
   for (const part of parts.slice(0, FEED_ITEMS_MAX)) {
     const end = part.search(new RegExp(`</${name}\\s*>`, "i"));
@@ -83,7 +84,7 @@ function parseOneByOne(xml: string): ParsedFeed {
   return { items, base: "", ttl: null, broken };
 }
 
-/** A proxy's feed names the real address beside its own; as Atom's canonical link it is read with the others. */
+/** FeedBurner keeps the original link in its own element; convert it to Atom's canonical link. */
 function withOriginalLinks(xml: string): string {
   return xml.replace(
     /<feedburner:origLink>\s*(?:<!\[CDATA\[)?([^<>"'\]]{1,2000})(?:\]\]>)?\s*<\/feedburner:origLink>/gi,
@@ -114,13 +115,13 @@ function present({ format, feed }: { format: string; feed: object }): ParsedFeed
   };
 }
 
-function asFeedError(error: unknown): FeedError {
+function toFeedError(error: unknown): FeedError {
   if (error instanceof FeedError) return error;
   if (error instanceof DetectError)
-    return new FeedError("unreadable", "it is neither RSS, RDF, Atom nor JSON Feed");
+    return new FeedError("unreadable", "it is not RSS, RDF, Atom or JSON Feed");
   if (error instanceof MalformedError || error instanceof ParseError || error instanceof SyntaxError) {
-    return new FeedError("unreadable", "it is damaged", error);
+    return new FeedError("unreadable", "it is malformed", error);
   }
-  if (error instanceof RangeError) return new FeedError("hostile", "it is nested too deep", error);
-  return new FeedError("unreadable", "it cannot be read", error);
+  if (error instanceof RangeError) return new FeedError("hostile", "it is nested too deeply", error);
+  return new FeedError("unreadable", "it can't be parsed", error);
 }

@@ -4,5 +4,5 @@ import { readFeed } from "./read-feed.ts";
 
 answerOnThread(readFeed, (error): FeedRefusal => {
   if (error instanceof FeedError) return { problem: error.problem, message: error.message };
-  return { problem: "unreadable", message: "it cannot be read" };
+  return { problem: "unreadable", message: "it can't be parsed" };
 });

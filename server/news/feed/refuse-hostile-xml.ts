@@ -5,9 +5,9 @@ const ENTITY = /<!ENTITY\s+(%\s+)?([\w.:-]{1,200})\s+("[^"]{0,200}"|'[^']{0,200}
 const HARMLESS = /^["'](?:[^&%<]|&#\w{1,8};){0,32}["']$/;
 
 /**
- * XML without its document type, whose entities are how a small document becomes a huge one or reads another. Throws
- * FeedError for a document type that declares such entities, and for elements too many or too deep: both in one pass
- * over the text, before anything is built of it.
+ * Removes the document type, whose entities can expand exponentially or read other resources. Throws FeedError if
+ * it declares such entities, or if there are too many or too deeply nested elements. Linear, and runs before
+ * anything is parsed.
  */
 export function withoutHostileXml(xml: string): string {
   return checkElements(dropDocumentType(xml));
@@ -15,73 +15,73 @@ export function withoutHostileXml(xml: string): string {
 
 function dropDocumentType(xml: string): string {
   const start = xml.search(/<!DOCTYPE/i);
-  // Only what stands before the first element is one.
-  if (start < 0 || start > firstElement(xml)) return xml;
-  const end = endOfDocumentType(xml, start);
-  if (end < 0) throw new FeedError("hostile", "its document type does not end");
+  // A document type is only valid before the first element.
+  if (start < 0 || start > findFirstElement(xml)) return xml;
+  const end = findDocumentTypeEnd(xml, start);
+  if (end < 0) throw new FeedError("hostile", "its document type is not closed");
   for (const [, parameter, , value = ""] of xml.slice(start, end).matchAll(ENTITY)) {
     if (parameter !== undefined || !HARMLESS.test(value)) {
-      throw new FeedError("hostile", "it declares entities of its own");
+      throw new FeedError("hostile", "it declares custom entities");
     }
   }
   return xml.slice(0, start) + xml.slice(end);
 }
 
-function firstElement(xml: string): number {
+function findFirstElement(xml: string): number {
   const at = xml.search(/<[A-Za-z_]/);
   return at < 0 ? xml.length : at;
 }
 
-/** Where the document type ends: its ">" outside quotes and brackets; -1 when it has none. */
-function endOfDocumentType(xml: string, start: number): number {
+/** The position after the closing ">" outside quotes and brackets; -1 if there is none. */
+function findDocumentTypeEnd(xml: string, start: number): number {
   let depth = 0;
   let quote = "";
   for (let at = start; at < xml.length; at += 1) {
-    const sign = xml[at] ?? "";
+    const character = xml[at] ?? "";
     if (quote !== "") {
-      if (sign === quote) quote = "";
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === "[") depth += 1;
-    else if (sign === "]") depth -= 1;
-    else if (sign === ">" && depth <= 0) return at + 1;
+      if (character === quote) quote = "";
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === "[") depth += 1;
+    else if (character === "]") depth -= 1;
+    else if (character === ">" && depth <= 0) return at + 1;
   }
   return -1;
 }
 
-/** Throws FeedError for elements too many or too deep. */
+/** Throws FeedError for too many or too deeply nested elements. */
 export function checkElements(xml: string): string {
   let depth = 0;
   let elements = 0;
-  eachTag(xml, (name, isEmpty) => {
+  visitTags(xml, (name, isEmpty) => {
     if (name === "/") depth -= 1;
     else {
       elements += 1;
       if (!isEmpty) depth += 1;
     }
     if (depth > FEED_DEPTH_MAX)
-      throw new FeedError("hostile", `its elements stand over ${FEED_DEPTH_MAX} deep`);
+      throw new FeedError("hostile", `its elements are nested more than ${FEED_DEPTH_MAX} levels deep`);
     if (elements > FEED_ELEMENTS_MAX)
-      throw new FeedError("hostile", `it has over ${FEED_ELEMENTS_MAX} elements`);
+      throw new FeedError("hostile", `it has more than ${FEED_ELEMENTS_MAX} elements`);
   });
   return xml;
 }
 
-/** How many items a feed begins; what stands in CDATA or a comment is a text about feeds. */
+/** Counts items outside CDATA and comments. */
 export function countItems(xml: string): number {
   let items = 0;
-  eachTag(xml, (name) => {
+  visitTags(xml, (name) => {
     if (/^(?:item|entry)$/i.test(name)) items += 1;
   });
   return items;
 }
 
 /**
- * Gives each tag's name, "/" for a closing one. Steps over comments, instructions and CDATA as they come; one that does
- * not end is the end: that is for the parser to refuse, and its items are then checked and read one by one.
+ * Visits each tag with its name, or "/" for a closing tag. Skips comments, instructions and CDATA, and stops at
+ * one that isn't closed: the parser rejects it, and items are then parsed one by one.
  */
-function eachTag(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
+function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
   for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at)) {
-    const skipped = endOfAside(xml, at);
+    const skipped = findSkippedEnd(xml, at);
     if (skipped !== null) {
       if (skipped < 0) return;
       at = skipped;
@@ -98,8 +98,8 @@ function eachTag(xml: string, visit: (name: string, isEmpty: boolean) => void): 
   }
 }
 
-/** Where a comment, CDATA or instruction that begins here ends; -1 when it does not, null when none begins. */
-function endOfAside(xml: string, at: number): number | null {
+/** The end of a comment, CDATA or instruction that starts here; -1 if unclosed, null if none starts here. */
+function findSkippedEnd(xml: string, at: number): number | null {
   for (const [start, end] of [
     ["<!--", "-->"],
     ["<![CDATA[", "]]>"],

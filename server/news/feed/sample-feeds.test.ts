@@ -4,24 +4,21 @@ import { expect, test } from "vitest";
 import { readFeed } from "./read-feed.ts";
 
 /**
- * Real feeds, where a folder of them stands beside the project; they are other people's words and no part of it.
- * Without it there is nothing to compare, and feed.test.ts holds the same kinds of trouble in words of our own.
+ * Real feeds from a folder next to the repository. Not part of the project for copyright reasons, so the test is
+ * skipped without them; feed.test.ts covers the same problems with our own content.
  */
 const FOLDER = join(import.meta.dirname, "../../../../shared/feeds");
 const README = join(FOLDER, "README.md");
 const table = existsSync(README)
   ? [...readFileSync(README, "utf8").matchAll(/^\| ([\w.-]+) \|.*\| ([\d,]+) \| (\d+) \|/gm)]
   : [];
-/** Items without title, link and description, of which the table says: skip it. */
+/** Items without title, link and description, which the README says to skip. */
 const EMPTY: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 1 };
 
-test.runIf(table.length === 0)(
-  "there is no folder of real feeds beside the project to compare with",
-  ({ skip }) => skip(),
-);
+test.runIf(table.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
 
 test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, Number(items)] as const))(
-  "%s: %i items, as two other readers count them",
+  "%s: %i items, like two other feed readers",
   (file, items) => {
     const read = () =>
       readFeed({

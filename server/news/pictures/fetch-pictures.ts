@@ -1,44 +1,44 @@
 import { sql } from "drizzle-orm";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
 import type { NewsDeps } from "../deps.ts";
-import { lockNewsWrites } from "../gather/write-lock.ts";
-import { makePicture, PictureError } from "./make-picture.ts";
+import { lockNewsWrites } from "../ingest/write-lock.ts";
+import { encodePicture, PictureError } from "./encode-picture.ts";
 
 const BYTES_MAX = 8 * 1024 * 1024;
 const MILLISECONDS = 15_000;
-const AT_ONCE = 3;
-/** How long a picture stays with the program that took it. */
+const CONCURRENCY = 3;
+/** How long a process may take before another retries. */
 const LEASE_SECONDS = 120;
 const ATTEMPTS = 3;
-const AGAIN_SECONDS = 1800;
+const RETRY_SECONDS = 1800;
 
-interface TakenPicture {
+interface ClaimedPicture {
   readonly id: string;
   readonly address: string;
   readonly attempts: number;
 }
 
 /**
- * Fetches up to `most` of the pictures that wait, a few at a time, and keeps them here in our own sizes; the newest
- * articles' first. Each is fetched once, whoever else gathers. Answers how many were kept and how many refused.
+ * Downloads up to `most` queued pictures, newest articles first, and stores them in our sizes. Each is fetched by
+ * one process. Returns how many were stored and how many failed.
  */
 export async function fetchPictures(
   deps: NewsDeps,
   { most = 200, signal }: { most?: number; signal?: AbortSignal } = {},
-): Promise<{ kept: number; refused: number }> {
-  const counts = { kept: 0, refused: 0 };
-  for (let left = most; left > 0 && !signal?.aborted; left -= AT_ONCE) {
-    const taken = await takePictures(deps, Math.min(AT_ONCE, left));
-    if (taken.length === 0) break;
-    const results = await Promise.all(taken.map((picture) => fetchPicture(deps, picture, signal)));
-    for (const isKept of results) counts[isKept ? "kept" : "refused"] += 1;
+): Promise<{ stored: number; failed: number }> {
+  const counts = { stored: 0, failed: 0 };
+  for (let left = most; left > 0 && !signal?.aborted; left -= CONCURRENCY) {
+    const claimed = await claimPictures(deps, Math.min(CONCURRENCY, left));
+    if (claimed.length === 0) break;
+    const results = await Promise.all(claimed.map((picture) => fetchPicture(deps, picture, signal)));
+    for (const isStored of results) counts[isStored ? "stored" : "failed"] += 1;
   }
   return counts;
 }
 
-async function takePictures({ database, clock }: NewsDeps, count: number): Promise<TakenPicture[]> {
+async function claimPictures({ database, clock }: NewsDeps, count: number): Promise<ClaimedPicture[]> {
   const now = clock.now().toISOString();
-  const { rows } = await database.db.execute<TakenPicture & Record<string, unknown>>(sql`
+  const { rows } = await database.db.execute<ClaimedPicture & Record<string, unknown>>(sql`
     update public.news_images set attempts = attempts + 1,
       due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     where id in (
@@ -50,7 +50,7 @@ async function takePictures({ database, clock }: NewsDeps, count: number): Promi
 
 async function fetchPicture(
   deps: NewsDeps,
-  { id, address, attempts }: TakenPicture,
+  { id, address, attempts }: ClaimedPicture,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const { db } = deps.database;
@@ -63,9 +63,9 @@ async function fetchPicture(
       ...(signal ? { signal } : {}),
     });
     if (status !== 200) throw new PictureError(`its server answered ${status}`);
-    const { width, height, whole, small } = await makePicture(body);
-    // Files before rows: a row that says "kept" has its files.
-    await deps.files.put(id, { whole, small });
+    const { width, height, original, thumbnail } = await encodePicture(body);
+    // Files first, so that a row marked as stored always has its files.
+    await deps.files.put(id, { original, thumbnail });
     await db.transaction(async (tx) => {
       await lockNewsWrites(tx);
       await tx.execute(sql`
@@ -78,14 +78,14 @@ async function fetchPicture(
     return true;
   } catch (error) {
     if (!(error instanceof PictureError || error instanceof SafeFetchError)) {
-      deps.log.error({ err: error, picture: id }, "a picture could not be kept");
+      deps.log.error({ err: error, picture: id }, "could not store a news picture");
     }
-    const isPassing = error instanceof SafeFetchError && /^(?:unreachable|timeout)$/.test(error.problem);
-    const isOver = attempts >= ATTEMPTS || (error instanceof PictureError && !isPassing);
+    const isTransient = error instanceof SafeFetchError && /^(?:unreachable|timeout)$/.test(error.problem);
+    const isFinal = attempts >= ATTEMPTS || (error instanceof PictureError && !isTransient);
     const message = error instanceof Error ? error.message.slice(0, 500) : "";
     await db.execute(sql`
-      update public.news_images set state = ${isOver ? "refused" : "waiting"}, error = ${message},
-        due_at = ${deps.clock.now().toISOString()}::timestamptz + make_interval(secs => ${AGAIN_SECONDS})
+      update public.news_images set state = ${isFinal ? "refused" : "waiting"}, error = ${message},
+        due_at = ${deps.clock.now().toISOString()}::timestamptz + make_interval(secs => ${RETRY_SECONDS})
       where id = ${id}::uuid`);
     return false;
   }

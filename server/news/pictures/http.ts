@@ -10,24 +10,24 @@ const DAY = 86_400;
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
 
 /**
- * The pictures of the news, to be mounted at /news-images: `<id>.webp` and `<id>-small.webp` as they were kept,
- * `<category>.webp` and `<category>-small.webp` as they were drawn. A kept one whose file is gone shows the drawn one of
- * no category, and is not remembered.
+ * Pictures of the news, mounted at /news-images: `<id>.webp` and `<id>-small.webp` are stored ones,
+ * `<category>.webp` and `<category>-small.webp` the built-in ones. If a stored file is missing, a built-in
+ * picture is served without caching.
  */
 export function createPicturesHttp(files: PictureFiles): Hono {
   const drawn = new Map<string, Promise<Buffer>>();
-  const drawing = (category: NewsCategory, size: PictureSize) => {
-    const name = `${category}${size === "small" ? "-small" : ""}.webp`;
-    const kept = drawn.get(name) ?? readFile(join(DRAWN, name));
-    drawn.set(name, kept);
-    return kept;
+  const readDrawn = (category: NewsCategory, size: PictureSize) => {
+    const name = `${category}${size === "thumbnail" ? "-small" : ""}.webp`;
+    const cached = drawn.get(name) ?? readFile(join(DRAWN, name));
+    drawn.set(name, cached);
+    return cached;
   };
   return new Hono().get("/:name", async (c) => {
-    const [, name = "", small] = NAME.exec(c.req.param("name")) ?? [];
-    const size: PictureSize = small ? "small" : "whole";
+    const [, name = "", isThumbnail] = NAME.exec(c.req.param("name")) ?? [];
+    const size: PictureSize = isThumbnail ? "thumbnail" : "original";
     if (name === "" || (!name.includes("-") && !isNewsCategory(name))) return c.text("Not found\n", 404);
     const found = isNewsCategory(name) ? undefined : await files.get(name, size);
-    const bytes = found ?? (await drawing(isNewsCategory(name) ? name : FALLBACK_CATEGORY, size));
+    const bytes = found ?? (await readDrawn(isNewsCategory(name) ? name : FALLBACK_CATEGORY, size));
     return c.body(new Uint8Array(bytes), 200, {
       "Content-Type": "image/webp",
       "Cache-Control": found

@@ -2,40 +2,43 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export type PictureSize = "whole" | "small";
+export type PictureSize = "original" | "thumbnail";
 
-/** Where the bytes of kept pictures lie, under the ids of their rows. A file appears whole or not at all. */
+/** Suffixes of the files on disk, which existing installations have. */
+const SUFFIXES: Readonly<Record<PictureSize, string>> = { original: "whole", thumbnail: "small" };
+
+/** Stores picture files by the id of their row. Writes are atomic. */
 export interface PictureFiles {
   put(id: string, sizes: Readonly<Record<PictureSize, Buffer>>): Promise<void>;
-  /** Undefined when there is none. */
+  /** Undefined if missing. */
   get(id: string, size: PictureSize): Promise<Buffer | undefined>;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Files in `<folder>/<first two letters>/<id>-<size>.webp`. The folder is made with the first one. */
+/** Stores files as `<folder>/<first two letters>/<id>-<suffix>.webp`; creates the folder when needed. */
 export function createPictureFiles(folder: string): PictureFiles {
-  const placeOf = (id: string, size: PictureSize) => {
-    if (!UUID.test(id)) throw new Error("the name of a picture must be a uuid");
-    return join(folder, id.slice(0, 2), `${id}-${size}.webp`);
+  const getPath = (id: string, size: PictureSize) => {
+    if (!UUID.test(id)) throw new Error("a picture id must be a uuid");
+    return join(folder, id.slice(0, 2), `${id}-${SUFFIXES[size]}.webp`);
   };
   return {
     async put(id, sizes) {
       await mkdir(join(folder, id.slice(0, 2)), { recursive: true, mode: 0o700 });
-      for (const size of ["whole", "small"] as const) {
-        const half = join(folder, id.slice(0, 2), `${randomUUID()}.half`);
+      for (const size of ["original", "thumbnail"] as const) {
+        const partial = join(folder, id.slice(0, 2), `${randomUUID()}.partial`);
         try {
-          await writeFile(half, sizes[size], { mode: 0o600, flush: true });
-          await rename(half, placeOf(id, size));
+          await writeFile(partial, sizes[size], { mode: 0o600, flush: true });
+          await rename(partial, getPath(id, size));
         } catch (error) {
-          await rm(half, { force: true });
+          await rm(partial, { force: true });
           throw error;
         }
       }
     },
     async get(id, size) {
       try {
-        return await readFile(placeOf(id, size));
+        return await readFile(getPath(id, size));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
         throw error;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { NEWS_CATEGORIES } from "#core/news/categories.ts";
 import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
-import { CATEGORY_PICTURE } from "./addresses.ts";
+import { CATEGORY_PICTURE } from "./picture-urls.ts";
 
 let server: FeedServer;
 let it: TestNews;
@@ -18,11 +18,11 @@ afterEach(async () => {
   await server.close();
 });
 
-const drawn = (width: number, height: number) =>
+const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } }).withExif({
     IFD0: { Copyright: "secret" },
   });
-async function gather(images: Record<string, string>): Promise<void> {
+async function ingest(images: Record<string, string>): Promise<void> {
   server.on(
     "/feed",
     rssOf(
@@ -43,15 +43,15 @@ const pictures = async () =>
   );
 const get = (path: string) => it.news.pictures.request(path.replace("/news-images", ""));
 
-test("a picture is fetched once, made anew in two sizes, and served from here", async () => {
-  server.on("/wide.jpg", await drawn(2000, 1000).jpeg().toBuffer());
-  await gather({ One: "/wide.jpg", Two: "/wide.jpg" });
+test("a picture is fetched once, re-encoded in two sizes, and served locally", async () => {
+  server.on("/wide.jpg", await createPicture(2000, 1000).jpeg().toBuffer());
+  await ingest({ One: "/wide.jpg", Two: "/wide.jpg" });
   expect((await pictures()).One).toMatchObject({ isCategoryPicture: true, url: "/news-images/ai.webp" });
 
   expect(await Promise.all([it.news.fetchPictures(), it.another().fetchPictures()])).toEqual(
     expect.arrayContaining([
-      { kept: 1, refused: 0 },
-      { kept: 0, refused: 0 },
+      { stored: 1, failed: 0 },
+      { stored: 0, failed: 0 },
     ]),
   );
   expect(server.asked.get("/wide.jpg")?.times).toBe(1);
@@ -62,7 +62,7 @@ test("a picture is fetched once, made anew in two sizes, and served from here", 
 
   for (const [path, width] of [
     [One?.url, 1200],
-    [One?.smallUrl, 480],
+    [One?.thumbnailUrl, 480],
   ] as const) {
     const answer = await get(path ?? "");
     expect(answer.headers.get("Cache-Control")).toContain("immutable");
@@ -71,37 +71,37 @@ test("a picture is fetched once, made anew in two sizes, and served from here", 
     expect(bytes.includes("secret")).toBe(false);
   }
 
-  // An article that comes later has the picture at once.
-  await gather({ One: "/wide.jpg", Two: "/wide.jpg", Three: "/wide.jpg" });
+  // A later article with the same picture gets it immediately.
+  await ingest({ One: "/wide.jpg", Two: "/wide.jpg", Three: "/wide.jpg" });
   expect((await pictures()).Three).toEqual(One);
 });
 
-test("what is no picture, too small, too large or not to be had leaves the category's picture, and is not asked for ever", async () => {
+test("invalid, too small, too large or unavailable pictures fall back to the category's, and retries are limited", async () => {
   server.on("/page.jpg", "<html>not a picture</html>");
   server.on(
     "/svg.jpg",
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>1</script></svg>',
   );
-  server.on("/dot.png", await drawn(40, 40).png().toBuffer());
-  server.on("/bomb.png", await drawn(9000, 9000).png().toBuffer());
+  server.on("/dot.png", await createPicture(40, 40).png().toBuffer());
+  server.on("/bomb.png", await createPicture(9000, 9000).png().toBuffer());
   server.on("/huge.jpg", Buffer.alloc(9 * 1024 * 1024));
   server.on("/hang.jpg", () => {});
   const bad = ["/page.jpg", "/svg.jpg", "/dot.png", "/bomb.png", "/huge.jpg", "/hang.jpg", "/missing.jpg"];
-  await gather(Object.fromEntries(bad.map((path) => [path, path])));
-  const counts = { kept: 0, refused: 0 };
+  await ingest(Object.fromEntries(bad.map((path) => [path, path])));
+  const counts = { stored: 0, failed: 0 };
   for (let turn = 0; turn < 4; turn += 1) {
-    const { kept, refused } = await it.news.fetchPictures();
-    counts.kept += kept;
-    counts.refused += refused;
+    const { stored, failed } = await it.news.fetchPictures();
+    counts.stored += stored;
+    counts.failed += failed;
     it.clock.advance(60);
   }
-  expect(counts.kept).toBe(0);
+  expect(counts.stored).toBe(0);
   expect(Object.values(await pictures()).every(({ isCategoryPicture }) => isCategoryPicture)).toBe(true);
   expect(await it.rows("select distinct state from news_images")).toEqual([{ state: "refused" }]);
-  expect(await it.news.fetchPictures()).toEqual({ kept: 0, refused: 0 });
+  expect(await it.news.fetchPictures()).toEqual({ stored: 0, failed: 0 });
 });
 
-test("every category has its drawn picture in both sizes; other names have none", async () => {
+test("every category has a built-in picture in both sizes; other names are not found", async () => {
   for (const category of NEWS_CATEGORIES) {
     for (const [name, width] of [
       [category, CATEGORY_PICTURE.width],
@@ -118,7 +118,7 @@ test("every category has its drawn picture in both sizes; other names have none"
   for (const name of ["nope.webp", "ai.png", "..%2f..%2fpackage.json", "all.webp", "ai-large.webp"]) {
     expect((await get(`/${name}`)).status).toBe(404);
   }
-  // A kept one whose file was lost.
+  // A stored picture whose file is missing.
   const lost = await get("/4b998ab9-bb3f-4fdb-bcf6-6e5a65755d44.webp");
   expect([lost.status, lost.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
 });

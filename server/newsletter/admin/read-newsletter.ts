@@ -4,13 +4,13 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import type { Digest, NewsletterOverview, PastIssue } from "#core/newsletter/types.ts";
 import { nextIssue } from "#core/newsletter/weeks.ts";
 import type { NewsletterDeps } from "../deps.ts";
-import { chooseDigest, readDigest } from "../digest/compose-digest.ts";
+import { readDigest, selectDigest } from "../digest/compose-digest.ts";
 import { SAMPLE_ID } from "../links.ts";
 
 const ISSUES_SHOWN = 8;
 const DAY_MS = 86_400_000;
 
-/** How the newsletter stands; no addresses. For administrators. Throws AppError: not_signed_in, access_denied. */
+/** Overview for administrators, without addresses. Throws AppError: not_signed_in, access_denied. */
 export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Promise<NewsletterOverview> {
   requireAdmin(viewer);
   const { rows } = await deps.database.db.execute<{
@@ -36,21 +36,21 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   };
 }
 
-/** The preview as the mail that it will be: an HTML document, or null when there is nothing to tell. */
-export async function readPreviewMail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
+/** The preview as an HTML document; null if there is nothing to send. */
+export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
   return digest && (await writeSample(deps, digest)).html;
 }
 
-/** What the next issue would tell if it went out now. */
+/** The next issue if it were sent now. */
 export async function previewDigest({ database, clock }: NewsletterDeps): Promise<Digest | null> {
   const now = clock.now();
-  const chosen = await chooseDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
+  const chosen = await selectDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
   return readDigest(database.db, nextIssue(now).week, chosen);
 }
 
-/** A letter that nobody is subscribed by: its link ends nothing. */
+/** Belongs to no subscription: its unsubscribe link does nothing. */
 async function writeSample({ mail, links }: NewsletterDeps, digest: Digest) {
   const unsubscribe = links.write("unsubscribe", SAMPLE_ID);
   const { subject, text, html } = await mail.write({ kind: "digest", to: "", digest, unsubscribe });

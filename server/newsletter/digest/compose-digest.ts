@@ -9,17 +9,17 @@ import {
 } from "#core/newsletter/types.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 
-/** What an issue tells of, by its ids, the best first. */
-export interface Chosen {
+/** Ids of an issue's content, best first. */
+export interface DigestSelection {
   readonly postIds: readonly string[];
   readonly articleIds: readonly string[];
 }
 
 /**
- * The best of a time: posts that were liked more than not, by score and then by how much they were discussed; stories
- * by how often they were read and by how many sources carry them. Samples are told to nobody. One statement.
+ * The best of a period in one statement: posts by score, then by comments; stories by views, then by the number
+ * of sources. Samples and posts with a negative score are excluded.
  */
-export async function chooseDigest(db: Db | Tx, from: Date, until: Date): Promise<Chosen> {
+export async function selectDigest(db: Db | Tx, from: Date, until: Date): Promise<DigestSelection> {
   const [since, before] = [from.toISOString(), until.toISOString()];
   const { rows } = await db.execute<{ post_ids: string[]; article_ids: string[] }>(sql`
     select
@@ -39,10 +39,10 @@ export async function chooseDigest(db: Db | Tx, from: Date, until: Date): Promis
 }
 
 /**
- * What was chosen, as everybody may read it now: what was deleted, hidden or renamed meanwhile is told so. Null when
- * nothing of it is left. One statement.
+ * Reads the current public version of the selected content, so later edits and deletions are respected. Null if
+ * nothing is left. One statement.
  */
-export async function readDigest(db: Db | Tx, week: string, chosen: Chosen): Promise<Digest | null> {
+export async function readDigest(db: Db | Tx, week: string, chosen: DigestSelection): Promise<Digest | null> {
   const { rows } = await db.execute<{ posts: DigestPost[]; stories: DigestStory[] }>(sql`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'category', p.category,

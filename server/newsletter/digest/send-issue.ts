@@ -2,18 +2,17 @@ import { sql } from "drizzle-orm";
 import { type IssueWeek, isTooLate, latestIssue } from "#core/newsletter/weeks.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { NewsletterDeps } from "../deps.ts";
-import { type Chosen, chooseDigest, readDigest } from "./compose-digest.ts";
+import { type DigestSelection, readDigest, selectDigest } from "./compose-digest.ts";
 
-/** Subscribers who are written to in one transaction. */
+/** Subscribers per transaction. */
 const BATCH = 50;
-/** Letters of the newsletter that may wait for the mail server at once; the next turn goes on. */
-const PACE = 500;
+/** How many newsletter emails may wait for the mail server; the next run continues. */
+const QUEUE_MAX = 500;
 
 /**
- * Puts the week's letters into the outbox, once for each who was subscribed when its time came: whom it was written to
- * is noted in the transaction that writes it, so a program that is killed, or two at once, leave nobody out and write
- * to nobody twice. Does nothing before the time, when there is nothing to tell, and when all is done. Answers how many
- * it wrote.
+ * Queues the weekly issue for everyone who was subscribed when it became due. A transaction both queues an email
+ * and records the recipient, so a crash or a second process neither skips nor repeats anyone. Does nothing if no
+ * issue is due, there is no content, or all emails are queued. Returns the number of emails.
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
@@ -22,24 +21,24 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   const chosen = await openIssue(deps, issue);
   if (chosen === null) return 0;
 
-  let written = 0;
+  let queued = 0;
   while (!signal?.aborted) {
-    if (deps.mail.sendsMails && (await deps.mail.countWaiting("digest")) >= PACE) break;
-    const batch = await deps.database.db.transaction((tx) => writeBatch(deps, tx, issue, chosen));
+    if (deps.mail.sendsMails && (await deps.mail.countWaiting("digest")) >= QUEUE_MAX) break;
+    const batch = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, chosen));
     if (batch > 0) deps.mail.wake();
-    written += batch;
+    queued += batch;
     if (batch < BATCH) {
-      // Another program may hold rows: who is left is found by its turn, or by ours after it.
+      // Rows locked by another process are handled by that process, or by our next run.
       await finishIssue(deps, issue);
       break;
     }
   }
-  if (written > 0) deps.log.info({ week: issue.week, letters: written }, "the newsletter was written");
-  return written;
+  if (queued > 0) deps.log.info({ week: issue.week, emails: queued }, "newsletter issue queued");
+  return queued;
 }
 
-/** What the issue tells of: chosen by whoever comes first. Null when it is done, or nobody waits for it. */
-async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Chosen | null> {
+/** The content of the issue; the first process selects it. Null if the issue is done or has no recipients left. */
+async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;
   const { rows } = await db.execute<{
@@ -48,13 +47,13 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Chosen
     article_ids: string[] | null;
     has_readers: boolean;
   }>(sql`
-    select i.finished_at is not null as is_finished, i.post_ids::text[], i.article_ids::text[], ${readers(issue)} as has_readers
+    select i.finished_at is not null as is_finished, i.post_ids::text[], i.article_ids::text[], ${hasRecipients(issue)} as has_readers
     from (select) one left join public.newsletter_issues i on i.week = ${issue.week}::date`);
   const [row] = rows;
   if (!row || row.is_finished || !row.has_readers) return null;
   if (row.post_ids && row.article_ids) return { postIds: row.post_ids, articleIds: row.article_ids };
 
-  const chosen = await chooseDigest(db, issue.from, issue.sendAt);
+  const chosen = await selectDigest(db, issue.from, issue.sendAt);
   const now = clock.now().toISOString();
   const isEmpty = chosen.postIds.length + chosen.articleIds.length === 0;
   const { rowCount } = await db.execute(sql`
@@ -66,7 +65,12 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Chosen
   return isEmpty ? null : chosen;
 }
 
-async function writeBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, chosen: Chosen): Promise<number> {
+async function queueBatch(
+  deps: NewsletterDeps,
+  tx: Tx,
+  issue: IssueWeek,
+  chosen: DigestSelection,
+): Promise<number> {
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     update public.newsletter_subscribers set last_week = ${issue.week}::date
     where id in (
@@ -75,7 +79,7 @@ async function writeBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, chosen
     returning id, email`);
   if (rows.length === 0) return 0;
   const digest = await readDigest(tx, issue.week, chosen);
-  // Everything of it was deleted since: whoever is left gets nothing.
+  // All content was deleted since: the remaining subscribers get nothing.
   if (digest === null) return rows.length;
   for (const { id, email } of rows)
     await deps.mail.queue(tx, {
@@ -92,17 +96,17 @@ async function writeBatch(deps: NewsletterDeps, tx: Tx, issue: IssueWeek, chosen
 async function finishIssue({ database, clock }: NewsletterDeps, issue: IssueWeek): Promise<void> {
   await database.db.execute(sql`
     update public.newsletter_issues set finished_at = ${clock.now().toISOString()}::timestamptz
-    where week = ${issue.week}::date and finished_at is null and not ${readers(issue)}`);
+    where week = ${issue.week}::date and finished_at is null and not ${hasRecipients(issue)}`);
 }
 
-/** As the index newsletter_subscribers_due has it. */
+/** Must match the index newsletter_subscribers_due. */
 const LAST_WEEK = sql`coalesce(last_week, '-infinity')`;
 
-/** Who confirmed after the issue's time waits for the next. */
+/** Subscribers confirmed after the issue became due get the next one. */
 const isDue = ({ week, sendAt }: IssueWeek) => sql`
   confirmed_at <= ${sendAt.toISOString()}::timestamptz and ${LAST_WEEK} < ${week}::date`;
 
-const readers = (issue: IssueWeek) =>
+const hasRecipients = (issue: IssueWeek) =>
   sql`exists (select from public.newsletter_subscribers where ${isDue(issue)})`;
 
 const uuids = (ids: readonly string[]) =>

@@ -120,7 +120,7 @@ test("an email address changes at once, confirmed; both addresses are notified, 
   await site.users.changeAddress(admin, member.id, { email: email.toUpperCase(), why: "Lost the old one" });
   expect(await site.users.show(admin, member.id)).toMatchObject({ email, state: "active" });
   for (const to of [member, { ...member, email }])
-    expect((await site.listEmailsTo(to)).at(-1)?.text).toContain(`to the address ${email}`);
+    expect((await site.listEmailsTo(to)).at(-1)?.text).toContain(`to ${email}`);
   await expect(
     site.users.changeAddress(admin, member.id, { email: other.email ?? "", why: "" }),
   ).rejects.toMatchObject({ code: "email_exists" });
@@ -147,7 +147,7 @@ describe("a suspension", () => {
       ),
     ).rejects.toMatchObject({ code: "invalid_credentials" });
     const [mail] = await site.listEmailsTo(member);
-    expect(mail?.subject).toBe("Your account at Lattice is suspended");
+    expect(mail?.subject).toBe("Your Lattice account is suspended");
     expect(mail?.text).toContain("Ten links a minute");
     expect(await site.users.show(admin, member.id)).toMatchObject({
       state: "suspended",
@@ -163,7 +163,7 @@ describe("a suspension", () => {
     });
     await site.users.endSuspension(admin, member.id, { why: "A mistake" });
     await site.signIn(member);
-    expect((await site.listEmailsTo(member)).at(-1)?.subject).toBe("Your account at Lattice is open again");
+    expect((await site.listEmailsTo(member)).at(-1)?.subject).toBe("Your Lattice account is no longer suspended");
     expect(await listLog(member)).toMatchObject([
       { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "no end date" } },
       { act: "member.suspend", why: "Spam", after: { "suspended until": "no end date" } },
@@ -199,7 +199,7 @@ test("two-factor authentication can be reset, and the member is notified", async
   expect((await site.users.show(admin, member.id)).factorCount).toBe(1);
   await site.users.resetFactors(admin, member.id, { why: "Lost" });
   expect((await site.users.show(admin, member.id)).factorCount).toBe(0);
-  expect((await site.listEmailsTo(member)).at(-1)?.subject).toContain("second factors");
+  expect((await site.listEmailsTo(member)).at(-1)?.subject).toContain("Two-factor authentication");
 });
 
 test("a note is shown to administrators with its author", async () => {

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { ASSETS } from "./assets.ts";
+import { price } from "./price.ts";
+
+/** A price as reported by the source. */
+export interface ParsedPrice {
+  readonly symbol: string;
+  /** In US dollars. */
+  readonly price: number;
+  readonly changePercent: number | null;
+}
+
+const change = z.number().finite().min(-100).max(1e6).nullish().catch(null);
+/** CoinGecko's `/simple/price`, keyed by asset id. */
+const simple = z.record(
+  z.string(),
+  z.looseObject({ usd: price, usd_24h_change: change }).nullable().catch(null),
+);
+/** CoinGecko's `/coins/markets`. */
+const markets = z.array(
+  z
+    .looseObject({ id: z.string(), current_price: price, price_change_percentage_24h: change })
+    .nullable()
+    .catch(null),
+);
+
+/** Parses prices of our assets from either format; empty if there are none. */
+export function parsePrices(answer: unknown): ParsedPrice[] {
+  const list = markets.safeParse(answer);
+  if (list.success) {
+    const byId = new Map(list.data.map((one) => [one?.id, one]));
+    return ASSETS.flatMap(({ symbol, sourceId }) => {
+      const asset = byId.get(sourceId);
+      return asset
+        ? [{ symbol, price: asset.current_price, changePercent: asset.price_change_percentage_24h ?? null }]
+        : [];
+    });
+  }
+  const table = simple.safeParse(answer);
+  if (!table.success) return [];
+  return ASSETS.flatMap(({ symbol, sourceId }) => {
+    const asset = Object.hasOwn(table.data, sourceId) ? table.data[sourceId] : null;
+    return asset ? [{ symbol, price: asset.usd, changePercent: asset.usd_24h_change ?? null }] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import { describeOutcome } from "#core/reports/describe-outcome.ts";
+import { ACTIONS, type ReportAction, type ReportedKind } from "#core/reports/kinds.ts";
+
+/** Admin actions a member is notified about. `ReportAction`s are added below. */
+const ADMIN_ACTIONS = {
+  "post.pin": "An administrator pinned your post",
+  "post.unpin": "An administrator unpinned your post",
+  "post.lock": "An administrator locked comments on your post",
+  "post.unlock": "An administrator unlocked comments on your post",
+  "post.move": "An administrator moved your post to another category",
+  "post.edit": "An administrator edited your post",
+  "post.delete": "An administrator removed your post",
+  "post.restore": "An administrator restored your post",
+  "comment.edit": "An administrator edited your comment on",
+  "comment.delete": "An administrator removed your comment on",
+  "comment.restore": "An administrator restored your comment on",
+  "member.edit": "An administrator edited your profile",
+  "member.verify": "Your profile now has the Verified badge",
+  "member.unverify": "Your profile no longer has the Verified badge",
+  "role.admin": "You are now an administrator",
+  "role.user": "You are no longer an administrator",
+  "member.unsuspend": "An administrator ended your suspension. Welcome back!",
+} as const;
+
+/** "decided" notifies reporters, "reported" the author; "+removed" if the target was also removed. */
+type Decided = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"}`;
+
+export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | Decided;
+
+const DECIDED = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
+
+/** The sentence before the target's name. `targetKind` only matters for decisions on reports. */
+export function describeAdminAction(key: string, targetKind: ReportedKind, isNamed: boolean): string {
+  if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
+  const [, audience, actionName, removed] = DECIDED.exec(key) ?? [];
+  const action = ACTIONS.find((known) => known === actionName);
+  if (!action) return "An administrator took an action that affects you";
+  const outcome = { targetKind, action, alsoRemoved: removed !== undefined };
+  const sentence =
+    audience === "decided"
+      ? `An administrator reviewed the ${targetKind} you reported and ${describeOutcome(outcome, "its author")}`
+      : `Your ${targetKind} was reported. An administrator reviewed it and ${describeOutcome(outcome, "you")}`;
+  return isNamed ? `${sentence}:` : sentence;
+}

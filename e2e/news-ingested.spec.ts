@@ -1,0 +1,183 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import type { Program } from "#server/testing/program.ts";
+import { expect, test } from "./fixtures.ts";
+import { alive } from "./forum.ts";
+import { createDatabase, startOwnProgram } from "./global-setup.ts";
+
+/** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
+test.describe.configure({ mode: "serial" });
+
+const STORIES = 70;
+/** Stories of each other topic, older than the first ones. */
+const OTHERS = 25;
+const OLDEST = Date.now() - 8 * 86_400_000;
+const ALL = STORIES + 2 * OTHERS + 1;
+/** Numbered from the newest. */
+const story = (at: number) => `Crypto story number ${at}`;
+
+let feeds: Server;
+let program: Program;
+let folder: string;
+
+test.beforeAll(async () => {
+  const items = Array.from({ length: STORIES }, (_, at) =>
+    item(story(at), new Date(Date.now() - (at + 1) * 3_600_000), `Words of story ${at} about the chain.`),
+  );
+  const others = (topic: string) =>
+    Array.from({ length: OTHERS }, (_, at) =>
+      item(`${topic} story number ${at}`, new Date(Date.now() - (100 + at) * 3_600_000), "Words of it."),
+    ).join("");
+  const hostile = item(
+    "<![CDATA[Quantum <b>bold</b> & <script>window.hurt = 1</script>]]>",
+    new Date(OLDEST),
+    '<![CDATA[<p>First paragraph &amp; more.</p><script>window.hurt = 1</script><img src=x onerror="window.hurt = 1"><p>Second <a href="javascript:alert(1)">paragraph</a>.</p>]]>',
+  );
+  feeds = createServer((request, response) => {
+    const body = {
+      "/crypto": items.join(""),
+      "/ai": others("AI"),
+      "/quantum": others("Quantum"),
+      "/defi": hostile,
+    }[request.url ?? ""];
+    if (body === undefined) return void response.writeHead(500).end();
+    response
+      .writeHead(200, { "Content-Type": "application/rss+xml" })
+      .end(`<?xml version="1.0"?><rss version="2.0"><channel><title>T</title>${body}</channel></rss>`);
+  });
+  await new Promise<void>((resolve) => feeds.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}`;
+
+  folder = mkdtempSync(join(tmpdir(), "lattice-gathered-"));
+  chmodSync(folder, 0o711);
+  const list = join(folder, "feeds.json");
+  writeFileSync(
+    list,
+    JSON.stringify([
+      { name: "Crypto Wire", address: `${origin}/crypto`, category: "crypto" },
+      { name: "AI Wire", address: `${origin}/ai`, category: "ai" },
+      { name: "Quantum Wire", address: `${origin}/quantum`, category: "quantum" },
+      { name: "DeFi Wire", address: `${origin}/defi`, category: "defi" },
+      { name: "Broken Wire", address: `${origin}/broken`, category: "blockchain" },
+    ]),
+  );
+  const settings = {
+    DATABASE_URL: await createDatabase(),
+    DATA_DIR: join(folder, "data"),
+    DEMO: "off",
+    NEWS_SOURCES: list,
+    NEWS_POLL_MINUTES: "off",
+    FEED_ALLOW_PRIVATE: "on",
+  };
+  const main = join(import.meta.dirname, "..");
+  // This process serves the feeds, so it must not block while the command runs.
+  const result = await promisify(execFile)(process.execPath, [join(main, "scripts", "news.ts"), "fetch"], {
+    cwd: main,
+    env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: "production", ...settings },
+  });
+  expect(result.stdout).toContain(`${ALL} new`);
+  program = await startOwnProgram(settings);
+});
+
+test.afterAll(async () => {
+  await program?.stop();
+  feeds?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function item(title: string, date: Date, description: string): string {
+  const link = `https://wire.example/${date.getTime()}`;
+  return `<item><title>${title}</title><link>${link}</link><pubDate>${date.toUTCString()}</pubDate><description>${description}</description></item>`;
+}
+
+const titles = (page: Page, place = "main") =>
+  page.locator(`${place} article h3 a[href^="/news/"]`).allTextContents();
+
+test("All News shows fifty, loads more in place, and going back restores items and scroll position", async ({
+  page,
+}) => {
+  await page.goto(`${program.url}/news`);
+  await alive(page);
+  await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL), "4"]);
+  await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
+  const first = await titles(page);
+  expect(first).toEqual(Array.from({ length: 50 }, (_, at) => story(at)));
+  await page.getByRole("link", { name: "Load More Stories" }).click();
+  await expect.poll(() => titles(page)).toHaveLength(100);
+  await page.getByRole("link", { name: "Load More Stories" }).click();
+  await expect.poll(() => titles(page)).toHaveLength(ALL);
+  await expect(page.getByRole("link", { name: "Load More Stories" })).toHaveCount(0);
+  const link = page.getByRole("link", { name: story(65), exact: true });
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1000);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: story(65) })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => titles(page)).toHaveLength(ALL);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
+});
+
+test("a topic shows twenty stories, Quantum fifteen, and a search finds unlisted ones", async ({ page }) => {
+  for (const [topic, size] of [
+    ["crypto", 20],
+    ["ai", 20],
+    ["quantum", 15],
+    ["defi", 1],
+  ] as const) {
+    await page.goto(`${program.url}/news?category=${topic}`);
+    expect(await titles(page), topic).toHaveLength(size);
+  }
+  await page.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
+  expect(await titles(page)).toEqual([story(69)]);
+  await page.goto(`${program.url}/news?category=blockchain`);
+  await expect(page.getByText("No news yet.")).toBeVisible();
+});
+
+test("the latest news on the home page load more in place", async ({ page }) => {
+  await page.goto(program.url);
+  await alive(page);
+  const latest = "section[aria-labelledby=latest]";
+  expect(await titles(page, latest)).toHaveLength(20);
+  await page.locator(latest).getByRole("link", { name: "Load More Stories" }).click();
+  await expect.poll(() => titles(page, latest)).toEqual(Array.from({ length: 40 }, (_, at) => story(at)));
+  await expect(page).toHaveURL(`${program.url}/`);
+});
+
+test("without scripts both lists are paged by links", async ({ openContext, allowProblem }) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`${program.url}/news`);
+  await page.getByRole("link", { name: "Load More Stories" }).click();
+  await expect(page.getByText("You are further down the list.")).toBeVisible();
+  await expect.poll(async () => (await titles(page))[0]).toBe(story(50));
+  await page.getByRole("link", { name: "Back to the start" }).click();
+  await expect.poll(async () => (await titles(page))[0]).toBe(story(0));
+  await page.goto(program.url);
+  await page.getByRole("link", { name: "Load More Stories" }).click();
+  await expect(page).toHaveURL(/\/\?news=.+#latest$/);
+  await expect
+    .poll(() => titles(page, "section[aria-labelledby=latest]"))
+    .toEqual(Array.from({ length: 20 }, (_, at) => story(20 + at)));
+});
+
+test("feed content is plain text without markup or scripts, with a link to the source", async ({ page }) => {
+  await page.goto(`${program.url}/news?category=defi`);
+  await page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Quantum bold &/);
+  await expect(page.locator(".prose p")).toHaveText([
+    "First paragraph & more.",
+    "Second paragraph. This is a developing story. Read more at the original source.",
+  ]);
+  expect(await page.evaluate(() => (window as unknown as { hurt?: number }).hurt)).toBeUndefined();
+  const link = page.getByRole("link", { name: "View Original Source" });
+  await expect(link).toHaveAttribute("href", `https://wire.example/${OLDEST}`);
+  await expect(link).toHaveAttribute("rel", "noopener nofollow");
+});

@@ -1,0 +1,139 @@
+import type { LiveDeps } from "./deps.ts";
+import type { EventLog, LoggedEvent } from "./event-log.ts";
+
+/** Batches changes: the first is sent after FIRST_MS, then at most one batch every BETWEEN_MS. */
+const FIRST_MS = 40;
+const BETWEEN_MS = 400;
+/** Added per open stream: two thousand streams get at most one batch every 0.9 s, which leaves CPU time for pages. */
+const BETWEEN_EACH_MS = 0.25;
+/** Larger batches are sent as "missed". */
+const ROWS_MAX = 200;
+/** At startup, recent changes are loaded for streams that reconnect from another process or from before a restart. */
+const RECENT_MS = 86_400_000;
+
+export interface Changes {
+  stop(): void;
+}
+
+/**
+ * Collects changed rows, reads them with two statements per process regardless of the number of streams, logs the
+ * event and sends it. What can't be listed is sent as "missed".
+ */
+export function collectChanges(
+  { announcements, forum, clock, log }: LiveDeps,
+  events: EventLog,
+  streams: { readonly size: number; send(event: LoggedEvent): void },
+): Changes {
+  let posts = new Map<string, { isNew: boolean }>();
+  let comments = new Map<string, { isNew: boolean }>();
+  let hasOverflowed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isReading = false;
+  let sentAt = 0;
+  let lastTime = 0;
+  let isStopped = false;
+
+  const getNextTime = () => {
+    lastTime = Math.max(clock.now().getTime(), lastTime + 1);
+    return lastTime;
+  };
+
+  function sendMissed(): void {
+    const at = getNextTime();
+    events.beginAt(at);
+    streams.send({ at, missed: true });
+  }
+
+  function scheduleFlush(): void {
+    if (timer || isReading || isStopped) return;
+    const since = performance.now() - sentAt;
+    timer = setTimeout(
+      () => void flush(),
+      Math.max(FIRST_MS, BETWEEN_MS + BETWEEN_EACH_MS * streams.size - since),
+    );
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    isReading = true;
+    const changed = { posts, comments };
+    const isOverflow = hasOverflowed;
+    posts = new Map();
+    comments = new Map();
+    hasOverflowed = false;
+    // Taken before the rows are read, so that later changes get a later time.
+    const at = getNextTime();
+    try {
+      if (isOverflow) sendMissed();
+      else {
+        const read = await forum.readStates(changed);
+        if (isStopped) return;
+        const event = {
+          at,
+          ...(read.posts.length > 0 ? { posts: read.posts } : {}),
+          ...(read.comments.length > 0 ? { comments: read.comments } : {}),
+        };
+        events.add(event);
+        streams.send(event);
+      }
+    } catch (error) {
+      if (isStopped) return;
+      log.warn({ error: String(error) }, "live: could not read changes");
+      sendMissed();
+    } finally {
+      isReading = false;
+      sentAt = performance.now();
+      if (posts.size + comments.size > 0 || hasOverflowed) scheduleFlush();
+    }
+  }
+
+  const stopListening = announcements.on("forum", ({ of, made, ids }) => {
+    const rows = of === "posts" ? posts : comments;
+    for (const id of ids ?? []) rows.set(id, { isNew: made || rows.get(id)?.isNew === true });
+    if (ids === null || posts.size + comments.size > ROWS_MAX) {
+      hasOverflowed = true;
+      posts.clear();
+      comments.clear();
+    }
+    scheduleFlush();
+  });
+
+  let isFirst = true;
+  const stopGap = announcements.onGap(() => {
+    if (isFirst) void loadRecent();
+    else sendMissed();
+    isFirst = false;
+  });
+
+  /**
+   * Notifications are complete from now on. Earlier changes are loaded, so that pages needn't assume they missed
+   * something.
+   */
+  async function loadRecent(): Promise<void> {
+    const at = getNextTime();
+    events.beginAt(at);
+    try {
+      const { made, from } = await forum.readNewest({ since: at - RECENT_MS, limit: ROWS_MAX });
+      if (isStopped) return;
+      events.precede(
+        made.map(({ at: createdAt, state }) => ({
+          at: createdAt,
+          ...("postId" in state ? { comments: [state] } : { posts: [state] }),
+        })),
+        from,
+        at,
+      );
+    } catch (error) {
+      if (!isStopped) log.warn({ error: String(error) }, "live: could not read recent changes");
+    }
+  }
+
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      stopListening();
+      stopGap();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import { listen, type TestStream } from "./testing.ts";
+
+/** Two server processes on one database. */
+let database: TestDatabase;
+let programs: [Program, Program];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const start = () => startProgram({ DATABASE_URL: database.url, AUTH_RATE_LIMITS: "off" });
+  programs = [await start(), await start()];
+});
+afterAll(async () => {
+  await Promise.all((programs ?? []).map((program) => program.stop()));
+  await database.drop();
+});
+
+const openStream = ({ url }: Program, userAgent: string): Promise<TestStream> =>
+  listen(
+    { http: { request: (path, init) => fetch(url + path, init) } },
+    { headers: { "User-Agent": userAgent } },
+  );
+/** Far enough in the future that only live processes count. */
+const LATER = "now() + interval '35 seconds'";
+const online = async (when = "now()") =>
+  (await database.pool.query<{ count: number }>(`select count_online(${when}) as count`)).rows[0]?.count;
+
+test("every process sends a change; people of a killed process are offline, and a stopping one ends its streams", async () => {
+  const [one, two] = programs;
+  const streams = [await openStream(one, "Browser one"), await openStream(two, "Browser two")];
+  const ada = await insertMember(database, "ada");
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into forum_posts (title, content, category, author_id) values ('A post', 'Words.', 'ai', $1) returning id`,
+    [ada.id],
+  );
+  for (const stream of streams)
+    await stream.next(({ posts }) => posts?.some(({ id }) => id === rows[0]?.id) === true);
+  await expect.poll(() => online()).toBe(2);
+
+  await one.kill();
+  await streams[0]?.ended;
+  // Later than a process may be silent; the other one keeps sending heartbeats.
+  await expect.poll(() => online(LATER)).toBe(1);
+
+  const stopped = two.stop();
+  await streams[1]?.ended;
+  await stopped;
+  expect(await online(LATER)).toBe(0);
+});

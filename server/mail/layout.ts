@@ -1,0 +1,115 @@
+/** Styles are inline because mail programs ignore style sheets; nothing is loaded from the network. */
+export const EMAIL_COLORS = {
+  text: "#14191d",
+  muted: "#4b555e",
+  faint: "#626c75",
+  accent: "#0a6b55",
+} as const;
+export const FAINT = `color:${EMAIL_COLORS.faint}`;
+const SMALL = `color:${EMAIL_COLORS.muted};font-size:14px`;
+
+export interface RenderedEmail {
+  readonly subject: string;
+  readonly text: string;
+  /** Null for text messages. */
+  readonly html: string | null;
+}
+
+/** What an email shows about the site that sends it. */
+export interface EmailSite {
+  readonly name: string;
+  readonly publicUrl: string;
+  /** The site's contact address. */
+  readonly contact: string | null;
+}
+
+/** A block of the email in both formats; either may be left out. */
+export interface Piece {
+  readonly text?: string;
+  readonly html?: string;
+}
+
+interface EmailParts {
+  readonly subject: string;
+  readonly site: EmailSite;
+  /** In pixels. */
+  readonly width?: number;
+  readonly pieces: readonly Piece[];
+  /** Below the card, above the site's address. */
+  readonly footer?: Piece;
+}
+
+/** Renders the plain text, and an HTML document with the site name, a card and a footer. */
+export function composeEmail({ subject, site, width = 480, pieces, footer = {} }: EmailParts): RenderedEmail {
+  const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">',
+    `<title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:32px 16px;background:#f6f6f2;color:${EMAIL_COLORS.text};${font};font-size:16px;line-height:1.6">`,
+    `<div style="max-width:${width}px;margin:0 auto">`,
+    paragraph(escapeHtml(site.name), `font-weight:700;font-size:18px;color:${EMAIL_COLORS.accent}`),
+    '<div style="padding:28px;background:#ffffff;border:1px solid #e1e1da;border-radius:14px">',
+    `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
+    ...pieces.map((piece) => piece.html ?? ""),
+    "</div>",
+    `<div style="margin:16px 0 0;font-size:13px;color:${EMAIL_COLORS.faint}">${footer.html ?? ""}`,
+    anchor(site.publicUrl, site.publicUrl, FAINT),
+    site.contact === null
+      ? ""
+      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contact)}`, site.contact, FAINT)}`,
+    "</div>",
+    "</div></body></html>",
+  ].join("");
+  const text = [...pieces, footer, { text: renderSignature(site) }]
+    .flatMap((piece) => piece.text ?? [])
+    .join("\n\n");
+  return { subject, text, html };
+}
+
+const renderSignature = ({ name, publicUrl, contact }: EmailSite) =>
+  [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
+
+export const textBlock = (words: string, style = ""): Piece => ({
+  text: words,
+  html: paragraph(escapeHtml(words), style),
+});
+
+/** A less important paragraph. */
+export const noteBlock = (words: string): Piece => textBlock(words, SMALL);
+
+/** A remark at the end of the card. */
+export const lastNoteBlock = (words: string): Piece => textBlock(words, `margin:0;${SMALL}`);
+
+export const buttonBlock = (to: string, words: string): Piece => ({
+  text: `${words}:\n${to}`,
+  html: paragraph(buttonLink(to, words)),
+});
+
+/** Does not escape `html`. */
+export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
+
+/** Escapes text and URL; `style` must be ours. */
+export const anchor = (to: string, words: string, style: string) =>
+  `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(words)}</a>`;
+
+export const buttonLink = (to: string, words: string) =>
+  anchor(
+    to,
+    words,
+    `display:inline-block;padding:10px 18px;border-radius:10px;background:${EMAIL_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
+  );
+
+/** Mail programs turn addresses into links. Titles are written by strangers, so addresses are removed from them. */
+export const removeAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

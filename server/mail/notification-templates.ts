@@ -1,0 +1,50 @@
+import {
+  anchor,
+  buttonBlock,
+  composeEmail,
+  EMAIL_COLORS,
+  type EmailSite,
+  FAINT,
+  lastNoteBlock,
+  noteBlock,
+  paragraph,
+  type RenderedEmail,
+} from "./layout.ts";
+
+/** A member's unread notifications in one email. Links are absolute. */
+export interface NotificationsEmail {
+  readonly kind: "notifications";
+  readonly to: string;
+  readonly lines: readonly { readonly text: string; readonly link: string }[];
+  /** Including those that are not listed. */
+  readonly count: number;
+  readonly link: string;
+  /** The page with the notification settings. */
+  readonly settings: string;
+  /** Turns these emails off: a page with a button, or one click in the mail program (RFC 8058). */
+  readonly unsubscribe: string;
+}
+
+export function renderNotificationsEmail(email: NotificationsEmail, site: EmailSite): RenderedEmail {
+  const { lines, count, link, settings, unsubscribe } = email;
+  const rest = count - lines.length;
+  return composeEmail({
+    subject: `You have ${count === 1 ? "a new notification" : `${count} new notifications`} on ${site.name}`,
+    site,
+    pieces: [
+      ...lines.map(({ text, link: to }) => ({
+        text: `${text}\n${to}`,
+        html: paragraph(anchor(to, text, `color:${EMAIL_COLORS.accent}`)),
+      })),
+      ...(rest > 0 ? [noteBlock(`And ${rest} more.`)] : []),
+      buttonBlock(link, "View notifications"),
+      lastNoteBlock(
+        "You're receiving this because you have unread notifications. We send at most one such email every 30 minutes.",
+      ),
+    ],
+    footer: {
+      text: `Notification settings: ${settings}\nUnsubscribe: ${unsubscribe}`,
+      html: `${anchor(settings, "Notification settings", FAINT)} · ${anchor(unsubscribe, "Unsubscribe", FAINT)}<br>`,
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { createTransport } from "nodemailer";
+import type { Config } from "#server/config.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import type { DueEmail } from "./outbox.ts";
+
+/** Delivers emails over SMTP, or text messages over the operator's gateway. */
+export interface Transport {
+  /** Rejects when the message was not accepted. */
+  send(mail: DueEmail): Promise<void>;
+  /** Whether the message was rejected permanently, so a retry is pointless. */
+  isRefusal(error: unknown): boolean;
+  close(): void;
+}
+
+/** `publicUrl` gives the domain of the message IDs; `siteName` is the sender name when MAIL_FROM is unset. */
+export function createSmtpTransport(
+  smtpUrl: string,
+  { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
+  siteName: () => Promise<string>,
+): Transport {
+  const host = new URL(publicUrl).hostname;
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    },
+    // We only send templates: the transport must not read files or fetch URLs.
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    async send({ id, recipient, subject, body_text: text, body_html: html, unsubscribe_url: unsubscribe }) {
+      await transport.sendMail({
+        from: mail.from ?? { name: await siteName(), address: `no-reply@${host}` },
+        // As an object, the address isn't parsed as a list.
+        to: { name: "", address: recipient },
+        subject,
+        text,
+        html: html ?? "",
+        // The same on every attempt, so that mail programs can drop a duplicate.
+        messageId: `<outbox.${id}@${host}>`,
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(unsubscribe === null
+            ? {}
+            : {
+                "List-Unsubscribe": `<${unsubscribe}>`,
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+              }),
+        },
+      });
+    },
+    /** A 5xx response to the recipient or the content. */
+    isRefusal(error) {
+      const { responseCode, command } = error as { responseCode?: number; command?: string };
+      return (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
+    },
+    close: () => transport.close(),
+  };
+}
+
+class GatewayRefusal extends Error {}
+
+/** Client errors that may go away, so the message is retried. */
+const TRANSIENT_STATUSES = new Set([401, 403, 404, 408, 425, 429]);
+
+/**
+ * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means accepted; other 4xx responses
+ * are permanent.
+ */
+export function createTextTransport(smsUrl: string, token: string | undefined): Transport {
+  // The operator chose this address, and it is often local.
+  const fetch = createSafeFetch({ allowPrivate: true });
+  return {
+    async send({ id, recipient, channel, body_text: message }) {
+      const { status } = await fetch(smsUrl, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ id, to: `+${recipient}`, channel, message }),
+        bytes: 65_536,
+      });
+      if (status >= 200 && status < 300) return;
+      const error = `the gateway answered ${status}`;
+      throw status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)
+        ? new GatewayRefusal(error)
+        : new Error(error);
+    },
+    isRefusal: (error) => error instanceof GatewayRefusal,
+    close: () => {},
+  };
+}

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { MarketDeps } from "./deps.ts";
+
+/** Retention of five-minute prices. */
+const RECENT_DAYS = 30;
+/** Retention of daily prices: enough for all charts and forecasts. */
+export const RETENTION_DAYS = 730;
+const BATCH = 10_000;
+
+/** Deletes old prices in batches. */
+export async function deleteOldPrices(
+  { database, clock }: Pick<MarketDeps, "database" | "clock">,
+  signal?: AbortSignal,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  await database.db.execute(sql`
+    delete from public.market_days where day <= (${now}::timestamptz at time zone 'utc')::date - ${RETENTION_DAYS}::integer`);
+  for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; ) {
+    const { rowCount } = await database.db.execute(sql`
+      delete from public.market_prices where ctid = any (array(
+        select ctid from public.market_prices
+        where at < ${now}::timestamptz - make_interval(days => ${RECENT_DAYS}) order by at limit ${BATCH}))`);
+    deleted = rowCount ?? 0;
+  }
+}

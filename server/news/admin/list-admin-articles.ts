@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import type { Page } from "#core/forum/types.ts";
+import {
+  type AdminArticlesQuery,
+  type AdministeredArticle,
+  ARTICLES_PAGE,
+  type ArticleState,
+} from "#core/news/administration.ts";
+import type { NewsCategory } from "#core/news/categories.ts";
+import { isoOfMicros, microsOf } from "#server/database/index.ts";
+import { afterCursor, writeCursor } from "../cursor.ts";
+import type { NewsDeps } from "../deps.ts";
+import { listNews } from "../list-news.ts";
+
+/** Each has its own index; the alias is `a`. */
+const STATES = {
+  flash: sql`(select id, title, category, source, published_at, views, is_flash
+    from public.news_articles where is_flash) a`,
+  hidden: sql`(select id, title, article ->> 'category' as category, article ->> 'source' as source, published_at,
+    (article ->> 'views')::int as views, false as is_flash from public.news_put_away where article is not null) a`,
+} as const satisfies Record<ArticleState, unknown>;
+
+/**
+ * One page of articles, newest first: all visible ones, optionally searched, or those in a state. One statement,
+ * two for a search. Throws not_signed_in, access_denied, invalid_input for an invalid cursor.
+ */
+export async function listAdminArticles(
+  deps: NewsDeps,
+  viewer: Viewer,
+  { search, category, state, cursor }: AdminArticlesQuery,
+): Promise<Page<AdministeredArticle>> {
+  requireAdmin(viewer);
+  if (state === null) {
+    const page = await listNews(deps, { category: category ?? "all", search, cursor, size: ARTICLES_PAGE });
+    return {
+      items: page.items.map((card) => ({
+        id: card.id,
+        title: card.title,
+        category: card.category,
+        source: card.source,
+        publishedAt: card.publishedAt,
+        views: card.views,
+        isFlash: card.isFlash,
+        isHidden: false,
+      })),
+      nextCursor: page.nextCursor,
+    };
+  }
+  const conditions = [
+    sql`true`,
+    ...(category === null ? [] : [sql`a.category = ${category}`]),
+    ...(search === "" ? [] : [sql`strpos(lower(a.title), lower(${search})) > 0`]),
+    ...(cursor === null ? [] : [afterCursor(cursor)]),
+  ];
+  const { rows } = await deps.database.db.execute<{
+    id: string;
+    title: string;
+    category: NewsCategory;
+    source: string;
+    published_micros: string;
+    views: number;
+    is_flash: boolean;
+  }>(sql`
+    select a.id, a.title, a.category, a.source, a.views, a.is_flash,
+      ${microsOf(sql`a.published_at`)} as published_micros
+    from ${STATES[state]} where ${sql.join(conditions, sql` and `)}
+    order by a.published_at desc, a.id desc limit ${ARTICLES_PAGE + 1}`);
+  const shown = rows.slice(0, ARTICLES_PAGE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      title: row.title,
+      category: row.category,
+      source: row.source,
+      publishedAt: isoOfMicros(row.published_micros),
+      views: row.views,
+      isFlash: row.is_flash,
+      isHidden: state === "hidden",
+    })),
+    nextCursor:
+      rows.length > ARTICLES_PAGE && last ? writeCursor(Number(last.published_micros), last.id) : null,
+  };
+}

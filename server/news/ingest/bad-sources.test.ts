@@ -1,0 +1,241 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import type { ListedSource } from "#core/news/sources.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import { rssOf } from "#server/testing/feed-server.ts";
+import { ingestFromTestFeeds } from "../testing.ts";
+
+const feeds = ingestFromTestFeeds();
+const { open, source, list } = feeds;
+
+test("hostile feeds fail with a reason and don't affect others", async () => {
+  const bomb =
+    '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><rss><channel><item><title>&c;</title></item></channel></rss>';
+  feeds.server.on("/bomb", bomb);
+  feeds.server.on("/huge", (_request, response) => {
+    response.writeHead(200);
+    const chunk = "x".repeat(1024 * 1024);
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once("drain", more);
+    };
+    more();
+  });
+  feeds.server.on("/drip", (_request, response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(" "), 20);
+    response.once("close", () => clearInterval(timer));
+  });
+  feeds.server.on("/hang", () => {});
+  feeds.server.on("/loop", (_request, response) => response.writeHead(302, { Location: "/loop" }).end());
+  feeds.server.on("/cut", (_request, response) => {
+    response.writeHead(200, { "Content-Length": "1000" });
+    response.write("<rss>");
+    response.destroy();
+  });
+  feeds.server.on("/good", rssOf([{ title: "Good" }]));
+  const names = ["bomb", "huge", "drip", "hang", "loop", "cut", "missing", "good"];
+  const it = await open(
+    [
+      ...names.map((name) => source(name)),
+      { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
+    ],
+    { fetchMs: 5_000 },
+  );
+  const { outcomes, isOffline } = await it.news.gatherNews();
+  expect(isOffline).toBe(false);
+  expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
+    bomb: "it declares custom entities",
+    huge: "it is too large",
+    drip: "it took too long to answer",
+    hang: "it took too long to answer",
+    loop: "it redirects too often",
+    cut: "it can't be reached",
+    missing: "its server answered 404",
+    nowhere: "it can't be reached",
+    good: "ingested",
+  });
+  expect((await list(it)).map(({ title }) => title)).toEqual(["Good"]);
+});
+
+test("private addresses are rejected, also after a redirect and for pictures", async () => {
+  // Simulates a public server: no other test uses this address and port.
+  const outside = "http://127.0.0.8:8080";
+  const inside = feeds.server.origin;
+  const server = createServer((request, response) => {
+    if (request.url === "/away") response.writeHead(302, { Location: `${inside}/a` }).end();
+    else if (request.url === "/file") response.writeHead(302, { Location: "file:///etc/passwd" }).end();
+    else response.end(rssOf([{ title: "Good", image: `${inside}/p.jpg` }]));
+  });
+  await new Promise<void>((resolve) => server.listen(8080, "127.0.0.8", resolve));
+  try {
+    const of = (name: string, address: string) => ({ name, address, category: "ai" as const });
+    const it = await open(
+      [
+        of("good", `${outside}/good`),
+        of("away", `${outside}/away`),
+        of("file", `${outside}/file`),
+        of("direct", `${inside}/a`),
+        of("metadata", "http://169.254.169.254/latest"),
+      ],
+      { safeFetch: createSafeFetch({ allowPrivate: false, isPublic: (address) => address === "127.0.0.8" }) },
+    );
+    const { outcomes } = await it.news.gatherNews();
+    const reasons = Object.fromEntries(
+      outcomes.map(({ name, reason, isNetwork }) => [name, [reason, isNetwork]]),
+    );
+    const forbidden = ["its address is not on the public network", false];
+    expect(reasons).toEqual({
+      good: [null, false],
+      away: forbidden,
+      file: [expect.any(String), false],
+      direct: forbidden,
+      metadata: forbidden,
+    });
+    for (let turn = 0; turn < 4; turn += 1) {
+      await it.news.fetchPictures();
+      it.clock.advance(60);
+    }
+    expect(await it.rows("select state from news_images")).toEqual([{ state: "refused" }]);
+    expect(await list(it)).toMatchObject([{ title: "Good", picture: { isCategoryPicture: true } }]);
+    expect(feeds.server.asked.size).toBe(0);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test("with ten hanging, ten huge and ten broken sources, the other seventy arrive within the documented time", async () => {
+  const [fetchMs, atOnce, hanging] = [6_000, 8, 10];
+  const huge = "x".repeat(6 * 1024 * 1024);
+  const waits: { from: number; to: number }[] = [];
+  const sources = Array.from({ length: 100 }, (_, at) => {
+    const kind = at % 10;
+    const path = `/s${at}`;
+    if (kind === 3)
+      feeds.server.on(path, (_request, response) => {
+        const wait = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+        waits.push(wait);
+        response.once("close", () => {
+          wait.to = performance.now();
+        });
+      });
+    else if (kind === 5) feeds.server.on(path, huge);
+    else if (kind === 7) feeds.server.on(path, "<rss><chan");
+    else
+      feeds.server.on(
+        path,
+        rssOf([
+          { title: `Story ${at}`, guid: `g${at}` },
+          { title: `More ${at}`, guid: `m${at}` },
+        ]),
+      );
+    return source(`s${at}`, path);
+  });
+  const it = await open(sources, { fetchMs, atOnce });
+  // The worst case: sources that hang come first.
+  await it.rows(
+    "update public.news_sources set next_fetch_at = next_fetch_at - interval '1 hour' where name ~ '3$'",
+  );
+  const { outcomes } = await it.news.gatherNews();
+  const count = (result: string) => outcomes.filter((one) => one.result === result).length;
+  expect([count("ingested"), count("refused")]).toEqual([70, 30]);
+  expect(await it.news.countNews()).toMatchObject({ stories: 140, sources: 70 });
+  // Decision 034: at most (h / 8 + 1) timeouts. Eight hang at once, so two timeouts follow one another, never
+  // three.
+  expect(waits).toHaveLength(hanging);
+  const countConsecutive = (after: number): number =>
+    Math.max(0, ...waits.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)));
+  expect(countConsecutive(0)).toBe(Math.ceil(hanging / atOnce));
+
+  // Failed sources come last next time.
+  for (let at = 3; at < 100; at += 10) feeds.server.on(`/s${at}`, "");
+  const again: string[] = [];
+  await it.news.gatherNews({ now: true, onOutcome: ({ name }) => again.push(name) });
+  expect(again.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
+});
+
+test("two processes on one database fetch each source once", async () => {
+  const sources = Array.from({ length: 12 }, (_, at) => {
+    feeds.server.on(`/s${at}`, (_request, response) => {
+      setTimeout(() => response.end(rssOf([{ title: `Story ${at}` }])), 30);
+    });
+    return source(`s${at}`);
+  });
+  const it = await open(sources);
+  const other = it.another();
+  const runs = await Promise.all([it.news.gatherNews(), other.gatherNews(), it.news.gatherNews()]);
+  expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
+  expect([...feeds.server.asked.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
+  // Forced fetches both run, but the articles are stored once.
+  await Promise.all([it.news.gatherNews({ now: true }), other.gatherNews({ now: true })]);
+  expect(await list(it)).toHaveLength(12);
+});
+
+test("a proxy's response contains the feed", async () => {
+  feeds.server.on("/get", (request, response) => {
+    const address = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
+    const contents =
+      address === "https://feeds.example.org/ai?x=1&y=2" ? rssOf([{ title: "Über" }]) : undefined;
+    response
+      .writeHead(200, { "Content-Type": "application/json" })
+      .end(JSON.stringify({ contents, status: {} }));
+  });
+  const sources: ListedSource[] = [
+    { name: "one", address: "https://feeds.example.org/ai?x=1&y=2", category: "ai" },
+    { name: "two", address: "https://feeds.example.org/none", category: "ai" },
+  ];
+  const it = await open(sources, { proxyUrl: `${feeds.server.origin}/get?url=` });
+  const { outcomes } = await it.news.gatherNews();
+  expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
+    ["one", null],
+    ["two", "the proxy's reply has no contents"],
+  ]);
+  expect(await list(it)).toMatchObject([{ title: "Über" }]);
+});
+
+test("a proxy can't redirect into this network", async () => {
+  feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
+  feeds.server.on("/inner", JSON.stringify({ contents: rssOf([{ title: "Inner" }]) }));
+  const it = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });
+  const { outcomes } = await it.news.gatherNews();
+  expect(outcomes).toMatchObject([{ result: "refused", reason: "it redirects too often" }]);
+  expect(feeds.server.asked.has("/inner")).toBe(false);
+});
+
+test("without network access the run reports it, and samples are shown until the first real article", async () => {
+  const it = await open([
+    { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
+    source("late"),
+  ]);
+  feeds.server.on("/late", (_request, response) => response.destroy());
+  expect((await it.news.gatherNews()).isOffline).toBe(true);
+  expect((await it.news.gatherNews({ source: "nowhere", now: true })).isOffline).toBe(false);
+  expect(await it.news.putInSamples()).toBe(true);
+  expect(await it.news.putInSamples()).toBe(true);
+  const samples = await list(it);
+  expect(samples.length).toBeGreaterThanOrEqual(10);
+  expect(samples.every(({ isSample, title }) => isSample && /^Sample: /.test(title))).toBe(true);
+  expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
+  it.clock.advance(60 * 24 * 30);
+  await it.news.putInSamples();
+  expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
+  expect((await it.news.countNews()).isSample).toBe(true);
+
+  feeds.server.on("/late", rssOf([{ title: "Real" }]));
+  await it.news.gatherNews({ now: true });
+  expect(await list(it)).toMatchObject([{ title: "Real", isSample: false }]);
+  expect(await it.news.putInSamples()).toBe(false);
+  it.clock.advance(1);
+  expect(await it.news.countNews()).toMatchObject({ stories: 1, sources: 1, isSample: false });
+});
+
+test("after two days without new articles there is no flash news", async () => {
+  feeds.server.on("/a", rssOf([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
+  const it = await open([source("a")]);
+  await it.news.gatherNews();
+  expect((await it.news.readFrontNews(null)).flash).toHaveLength(1);
+  it.clock.advance(60 * 47);
+  await it.news.gatherNews();
+  expect((await it.news.readFrontNews(null)).flash).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { FEED_MAX_BYTES } from "#core/news/limits.ts";
+import { parseMaxAge, parseRetryAfter } from "#core/news/schedule.ts";
+import type { SafeAnswer } from "#server/platform/safe-fetch.ts";
+import type { NewsDeps } from "../deps.ts";
+import { SourceError } from "./source-error.ts";
+
+/** The columns a fetch needs. */
+export interface FetchableSource {
+  readonly address: string;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly body_digest: string | null;
+}
+
+export interface FetchedFeed {
+  /** Null if not modified. */
+  readonly body: { readonly bytes: Uint8Array; readonly contentType: string } | null;
+  /** The final URL. */
+  readonly url: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly digest: string | null;
+  /** Seconds from Cache-Control. */
+  readonly requestedSeconds: number | null;
+}
+
+const ACCEPT =
+  "application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5";
+const USER_AGENT = "Lattice (feed reader)";
+const REDIRECTS = 5;
+
+/**
+ * Fetches a feed with a conditional request, directly or through the configured proxy. Throws SourceError and
+ * SafeFetchError.
+ */
+export async function fetchSource(
+  { safeFetch, proxyFetch, settings, clock }: NewsDeps,
+  source: FetchableSource,
+  signal?: AbortSignal,
+): Promise<FetchedFeed> {
+  const { proxyUrl, fetchMs } = settings;
+  const request = { milliseconds: fetchMs, redirects: REDIRECTS, ...(signal ? { signal } : {}) };
+  if (proxyUrl !== null) {
+    const answer = await proxyFetch(buildProxyUrl(proxyUrl, source.address), {
+      ...request,
+      // The proxy may be on a private network and must not redirect into it.
+      redirects: 0,
+      // JSON escaping enlarges the feed.
+      bytes: FEED_MAX_BYTES * 2,
+      headers: { Accept: "application/json", "User-Agent": USER_AGENT },
+    });
+    assertOk(answer, clock.now());
+    return changedFeed(source, decodeContents(answer), answer, { url: source.address, contentType: "" });
+  }
+
+  const answer = await safeFetch(source.address, {
+    ...request,
+    bytes: FEED_MAX_BYTES,
+    headers: {
+      Accept: ACCEPT,
+      "User-Agent": USER_AGENT,
+      ...(source.etag === null ? {} : { "If-None-Match": source.etag }),
+      ...(source.last_modified === null ? {} : { "If-Modified-Since": source.last_modified }),
+    },
+  });
+  if (answer.status === 304) {
+    return {
+      body: null,
+      url: answer.url,
+      etag: source.etag,
+      lastModified: source.last_modified,
+      digest: source.body_digest,
+      requestedSeconds: parseMaxAge(answer.headers["cache-control"]),
+    };
+  }
+  assertOk(answer, clock.now());
+  return changedFeed(source, answer.body, answer, {
+    url: answer.url,
+    contentType: answer.headers["content-type"] ?? "",
+  });
+}
+
+/** Without an ETag, identical bytes mean that nothing changed. */
+function changedFeed(
+  source: FetchableSource,
+  bytes: Uint8Array,
+  { headers }: SafeAnswer,
+  found: { url: string; contentType: string },
+): FetchedFeed {
+  const digest = createHash("sha256").update(bytes).digest("base64url");
+  return {
+    body: digest === source.body_digest ? null : { bytes, contentType: found.contentType },
+    url: found.url,
+    etag: limitLength(headers.etag, 1000),
+    lastModified: limitLength(headers["last-modified"], 200),
+    digest,
+    requestedSeconds: parseMaxAge(headers["cache-control"]),
+  };
+}
+
+function assertOk({ status, headers }: SafeAnswer, now: Date): void {
+  if (status >= 200 && status < 300) return;
+  throw new SourceError(`its server answered ${status}`, {
+    askedSeconds: parseRetryAfter(headers["retry-after"], now),
+  });
+}
+
+function limitLength(value: string | undefined, most: number): string | null {
+  return value !== undefined && value.length <= most ? value : null;
+}
+
+/** The proxy's URL with the feed's address, encoded. */
+function buildProxyUrl(proxyUrl: string, address: string): string {
+  const encoded = encodeURIComponent(address);
+  return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
+}
+
+/** The feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
+function decodeContents({ body }: SafeAnswer): Uint8Array {
+  let contents: unknown;
+  try {
+    contents = (JSON.parse(body.toString("utf8")) as { contents?: unknown }).contents;
+  } catch {
+    contents = undefined;
+  }
+  if (typeof contents !== "string") throw new SourceError("the proxy's reply has no contents");
+  const data = /^data:[^,]*;base64,/i.exec(contents);
+  const bytes = data ? Buffer.from(contents.slice(data[0].length), "base64") : Buffer.from(contents, "utf8");
+  if (bytes.length > FEED_MAX_BYTES) throw new SourceError("it is too large");
+  return bytes;
+}

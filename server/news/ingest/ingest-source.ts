@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import type { NewsCategory } from "#core/news/categories.ts";
+import { computeFetchDelay } from "#core/news/schedule.ts";
+import { expectedError } from "#server/database/index.ts";
+import type { NewsDeps } from "../deps.ts";
+import { type FetchableSource, type FetchedFeed, fetchSource } from "./fetch-source.ts";
+import { SourceError, toSourceError } from "./source-error.ts";
+import { type StoreResult, storeArticles } from "./store-articles.ts";
+import { lockNewsWrites } from "./write-lock.ts";
+
+export interface SourceOutcome extends StoreResult {
+  readonly name: string;
+  readonly result: "ingested" | "unchanged" | "refused";
+  /** Unusable items. */
+  readonly skipped: number;
+  /** Why it failed, as a clause about "it". */
+  readonly reason: string | null;
+  readonly isNetwork: boolean;
+}
+
+interface ClaimedSource extends FetchableSource {
+  readonly id: string;
+  readonly name: string;
+  readonly category: NewsCategory;
+  readonly interval_minutes: number | null;
+  readonly failures: number;
+}
+
+/** How long a process may take before another retries. */
+const LEASE_MS = 5 * 60_000;
+const NOTHING: StoreResult = { added: 0, changed: 0, unchanged: 0, elsewhere: 0 };
+
+/**
+ * Claims a source, fetches it, stores its articles and schedules the next fetch. Returns null if it is not due
+ * (unless `now`), turned off, deleted, claimed by another process, or `signal` aborted. Failures of the source
+ * are part of the outcome; only an unavailable database throws.
+ */
+export async function ingestSource(
+  deps: NewsDeps,
+  id: string,
+  { now: force = false, signal }: { now?: boolean; signal?: AbortSignal } = {},
+): Promise<SourceOutcome | null> {
+  const source = await claimSource(deps, id, force);
+  if (source === null) return null;
+  try {
+    const fetched = await fetchSource(deps, source, signal);
+    const feed =
+      fetched.body === null
+        ? null
+        : await deps.reader.read({
+            ...fetched.body,
+            url: fetched.url,
+            now: deps.clock.now().toISOString(),
+          });
+    const stored = await deps.database.db.transaction(async (tx) => {
+      await lockNewsWrites(tx);
+      // Deleted during the fetch: discard the result.
+      const { rows } = await tx.execute(
+        sql`select 1 from public.news_sources where id = ${source.id}::uuid for update`,
+      );
+      if (rows.length === 0) return null;
+      const articles =
+        feed === null ? NOTHING : await storeArticles(tx, source, feed.items, deps.clock.now());
+      await tx.execute(recordSuccess(deps, source, fetched, feed?.ttl ?? null));
+      return articles;
+    });
+    if (stored === null) return null;
+    return {
+      name: source.name,
+      result: feed === null ? "unchanged" : "ingested",
+      ...stored,
+      skipped: feed?.skipped ?? 0,
+      reason: null,
+      isNetwork: false,
+    };
+  } catch (error) {
+    if (signal?.aborted) return await releaseSource(deps, source);
+    const problem = toSourceError(error);
+    const isExpected = problem instanceof SourceError;
+    // An outage of our database is not the source's fault: rethrow, record nothing, retry on the next run.
+    if (!isExpected && expectedError(error)?.code === "database_unavailable") throw error;
+    // A bug must not affect other sources.
+    if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a source");
+    const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";
+    await recordFailure(deps, source, reason, isExpected ? problem.requestedSeconds : null);
+    return {
+      name: source.name,
+      result: "refused",
+      ...NOTHING,
+      skipped: 0,
+      reason,
+      isNetwork: isExpected && problem.isNetwork,
+    };
+  }
+}
+
+/** Releases the source when the process stops; not a failure of the source. */
+async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
+  await database.db.execute(sql`
+    update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz
+    where id = ${id}::uuid`);
+  return null;
+}
+
+/** A single statement, so that only one process gets it. */
+async function claimSource(
+  { database, clock }: NewsDeps,
+  id: string,
+  force: boolean,
+): Promise<ClaimedSource | null> {
+  const now = clock.now();
+  const { rows } = await database.db.execute<ClaimedSource & Record<string, unknown>>(sql`
+    update public.news_sources
+    set next_fetch_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}::timestamptz,
+      last_fetched_at = ${now.toISOString()}::timestamptz
+    where id = ${id}::uuid and is_enabled and is_listed is not false
+      and (${force}::boolean or next_fetch_at <= ${now.toISOString()}::timestamptz)
+    returning id, name, category, address, interval_minutes, failures, etag, last_modified, body_digest`);
+  return rows[0] ?? null;
+}
+
+function scheduleNextFetch(
+  { settings, clock }: NewsDeps,
+  source: ClaimedSource,
+  failures: number,
+  askedSeconds: number | null,
+): string {
+  const wait = computeFetchDelay({
+    failures,
+    intervalMinutes: source.interval_minutes ?? settings.pollMinutes ?? 30,
+    askedSeconds,
+    spread: Math.random(),
+  });
+  return new Date(clock.now().getTime() + wait).toISOString();
+}
+
+function recordSuccess(deps: NewsDeps, source: ClaimedSource, fetched: FetchedFeed, ttl: number | null) {
+  const requestedSeconds = Math.max(fetched.requestedSeconds ?? 0, (ttl ?? 0) * 60);
+  return sql`
+    update public.news_sources set failures = 0, last_error = null,
+      last_succeeded_at = ${deps.clock.now().toISOString()}::timestamptz, etag = ${fetched.etag},
+      last_modified = ${fetched.lastModified}, body_digest = ${fetched.digest},
+      next_fetch_at = ${scheduleNextFetch(deps, source, 0, requestedSeconds)}::timestamptz
+    where id = ${source.id}::uuid`;
+}
+
+async function recordFailure(
+  deps: NewsDeps,
+  source: ClaimedSource,
+  reason: string,
+  askedSeconds: number | null,
+): Promise<void> {
+  const failures = source.failures + 1;
+  await deps.database.db.execute(sql`
+    update public.news_sources set failures = ${failures}, last_error = ${reason.slice(0, 500)},
+      next_fetch_at = ${scheduleNextFetch(deps, source, failures, askedSeconds)}::timestamptz
+    where id = ${source.id}::uuid`);
+}

@@ -1,0 +1,248 @@
+import { expect, test } from "vitest";
+import { createJobs } from "#server/platform/jobs.ts";
+import { createLog } from "#server/platform/log.ts";
+import { rssOf } from "#server/testing/feed-server.ts";
+import { ingestFromTestFeeds, type TestNews } from "../testing.ts";
+
+const feeds = ingestFromTestFeeds();
+const { open, source, list } = feeds;
+
+const readSourceRow = async ({ rows }: TestNews) =>
+  (await rows<Record<string, unknown>>("select * from news_sources"))[0] ?? {};
+
+test("a feed becomes articles; a second run adds nothing, and a changed item updates only its article", async () => {
+  const items = [
+    {
+      title: "Bitcoin rests",
+      guid: "1",
+      link: "https://e.org/1?utm_source=x",
+      date: "Sun, 10 May 2026 10:00:00 GMT",
+      description: "One.",
+    },
+    {
+      title: "AI in DeFi",
+      guid: "2",
+      link: "https://e.org/2",
+      date: "Sun, 10 May 2026 09:00:00 GMT",
+      description: "Two.",
+    },
+  ];
+  feeds.server.on("/a", rssOf(items));
+  const it = await open([source("a")]);
+  expect((await it.news.gatherNews()).outcomes).toMatchObject([
+    { name: "a", result: "ingested", added: 2, changed: 0 },
+  ]);
+  const first = await list(it);
+  expect(first).toMatchObject([
+    {
+      title: "Bitcoin rests",
+      tags: ["bitcoin"],
+      source: "a",
+      category: "crypto",
+      publishedAt: "2026-05-10T10:00:00.000Z",
+      readTime: 1,
+      excerpt: "One.",
+      views: 0,
+      isFlash: true,
+      isSample: false,
+      picture: { isCategoryPicture: true, url: "/news-images/crypto.webp" },
+    },
+    { title: "AI in DeFi", tags: ["ai", "defi"] },
+  ]);
+  const { article } = await it.news.readArticle(first[0]?.id ?? "");
+  expect(article).toMatchObject({
+    sourceUrl: "https://e.org/1",
+    content: expect.stringMatching(/^One\. .*developing story/),
+  });
+
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([
+    { result: "unchanged", added: 0 },
+  ]);
+  feeds.server.on(
+    "/a",
+    rssOf(
+      [{ ...items[0], title: "Bitcoin wakes" }, items[1] as (typeof items)[0]].map((item) => ({
+        ...item,
+        title: item.title ?? "",
+      })),
+    ),
+  );
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([
+    { result: "ingested", added: 0, changed: 1, unchanged: 1 },
+  ]);
+  const second = await list(it);
+  expect(second.map(({ id, title }) => [id, title])).toEqual([
+    [first[0]?.id, "Bitcoin wakes"],
+    [first[1]?.id, "AI in DeFi"],
+  ]);
+});
+
+test("an article without a readable date keeps the time it was first seen, in feed order", async () => {
+  const feed = (extra: string) =>
+    rssOf([
+      { title: "A", guid: "1", date: "Seg, 24 Set 2018" },
+      { title: "B", guid: "2" },
+      { title: `C${extra}`, guid: "3" },
+    ]);
+  feeds.server.on("/a", feed(""));
+  const it = await open([source("a")]);
+  await it.news.gatherNews();
+  const before = await list(it);
+  expect(before.map(({ title }) => title)).toEqual(["A", "B", "C"]);
+  it.clock.advance(600);
+  feeds.server.on("/a", feed(" changed"));
+  await it.news.gatherNews();
+  const after = await list(it);
+  expect(after.map(({ title }) => title)).toEqual(["A", "B", "C changed"]);
+  expect(after.map(({ publishedAt }) => publishedAt)).toEqual(before.map(({ publishedAt }) => publishedAt));
+});
+
+test("new guids don't duplicate articles, and each keeps its page", async () => {
+  const item = (title: string, guid: string, date?: string) => ({
+    title,
+    guid,
+    link: `https://e.org/${title.toLowerCase()}?utm_source=feed`,
+    ...(date ? { date: `Sun, 10 May 2026 0${date}:00:00 GMT` } : {}),
+  });
+  feeds.server.on(
+    "/a",
+    rssOf([item("A", "1", "3"), item("A", "1", "3"), item("B", "2"), item("C", "3", "1")]),
+  );
+  const it = await open([source("a")]);
+  expect((await it.news.gatherNews()).outcomes).toMatchObject([{ added: 3, skipped: 1 }]);
+  const first = (await list(it)).map(({ id, title }) => [id, title]).toSorted();
+
+  feeds.server.on("/a", rssOf([item("A", "one", "3"), item("B", "two"), item("C", "three", "1")]));
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
+  // A guid shared by all items identifies none of them.
+  feeds.server.on(
+    "/a",
+    rssOf([item("D", "x", "5"), item("A", "x", "3"), item("B", "x"), item("C", "x", "1")]),
+  );
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
+  const later = (await list(it)).map(({ id, title }) => [id, title]);
+  expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
+
+  // Of former duplicates one is recognized.
+  await it.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, said)
+    select title, content, category, published_at, source, source_url, source_id, identity || 'again', said
+    from news_articles where title = 'A'`);
+  feeds.server.on("/a", rssOf([item("A", "once more", "3"), item("B", "once more b")]));
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
+
+  // The same title and link on another day is a different article.
+  feeds.server.on("/a", rssOf([item("C", "new", "6")]));
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 1 }]);
+});
+
+test("the same story with the same link in two feeds is one article, marked as flash", async () => {
+  const story = {
+    title: "Chain halts",
+    link: "https://e.org/halt?utm_source=one",
+    date: "Sun, 10 May 2026 01:00:00 GMT",
+  };
+  const others = Array.from({ length: 8 }, (_, at) => ({
+    title: `Other ${at}`,
+    guid: `o${at}`,
+    date: `Sun, 10 May 2026 0${at + 2}:00:00 GMT`,
+  }));
+  feeds.server.on("/a", rssOf([...others, { ...story, guid: "a1" }]));
+  feeds.server.on("/b", rssOf([{ ...story, guid: "b1", link: "https://e.org/halt" }]));
+  const it = await open([source("a"), source("b")], { atOnce: 1 });
+  await it.news.gatherNews();
+  await it.news.gatherNews({ now: true });
+  const halts = (await list(it)).filter(({ title }) => title === "Chain halts");
+  expect(halts).toMatchObject([{ isFlash: true }]);
+});
+
+test("conditional requests send ETag and date, and a 304 changes nothing", async () => {
+  feeds.server.on("/a", (request, response) => {
+    if (request.headers["if-none-match"] === '"v1"')
+      response.writeHead(304, { "Cache-Control": "max-age=7200" }).end();
+    else {
+      response
+        .writeHead(200, { ETag: '"v1"', "Last-Modified": "Sat, 09 May 2026 00:00:00 GMT" })
+        .end(rssOf([{ title: "A" }]));
+    }
+  });
+  const it = await open([source("a")]);
+  await it.news.gatherNews();
+  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ result: "unchanged" }]);
+  expect(feeds.server.asked.get("/a")?.headers).toMatchObject({
+    "if-none-match": '"v1"',
+    "if-modified-since": "Sat, 09 May 2026 00:00:00 GMT",
+  });
+  // Two hours, as requested, instead of thirty minutes.
+  it.clock.advance(119);
+  expect((await it.news.gatherNews()).outcomes).toEqual([]);
+  it.clock.advance(2);
+  expect((await it.news.gatherNews()).outcomes).toHaveLength(1);
+});
+
+test("Retry-After is respected, failures back off and are reported, and a success resets them", async () => {
+  feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
+  const it = await open([source("a")]);
+  expect((await it.news.gatherNews()).outcomes).toMatchObject([
+    { result: "refused", reason: "its server answered 503" },
+  ]);
+  it.clock.advance(299);
+  expect((await it.news.gatherNews()).outcomes).toEqual([]);
+  feeds.server.on("/a", "no feed");
+  for (let turn = 0; turn < 4; turn += 1) await it.news.gatherNews({ now: true });
+  expect(await it.sources()).toMatchObject([
+    {
+      name: "a",
+      health: "broken",
+      failures: 5,
+      lastError: "it is not RSS, RDF, Atom or JSON Feed",
+      articles: 0,
+    },
+  ]);
+  const wait = new Date(String((await readSourceRow(it)).next_fetch_at)).getTime() - it.clock.now().getTime();
+  // Thirty minutes, doubled four times.
+  expect(wait / 60_000).toBeGreaterThanOrEqual(480);
+  feeds.server.on("/a", rssOf([{ title: "A" }]));
+  await it.news.gatherNews({ now: true });
+  expect(await it.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
+});
+
+test("a source can be fetched by name, and syncing the list preserves admin edits", async () => {
+  feeds.server.on("/a", rssOf([{ title: "A" }]));
+  feeds.server.on("/b", rssOf([{ title: "B" }]));
+  const it = await open([source("a"), source("b")]);
+  expect((await it.news.gatherNews({ source: "B", now: true })).outcomes.map(({ name }) => name)).toEqual([
+    "b",
+  ]);
+  await it.rows(
+    "update news_sources set name = 'Mine', is_enabled = false, edited_at = now() where name = 'a'",
+  );
+  await it.rows(
+    "insert into news_sources (name, address, category) values ('own', 'https://own.example.org/', 'ai')",
+  );
+  await it.rows(
+    "insert into news_sources (name, address, category, is_listed) values ('past', 'https://past.example.org/', 'ai', true)",
+  );
+  await it.news.syncSources();
+  expect((await it.sources()).map(({ name, isEnabled }) => [name, isEnabled])).toEqual([
+    ["b", true],
+    ["Mine", false],
+    ["own", true],
+    ["past", false],
+  ]);
+});
+
+test("a stopping process releases its source without recording a failure", async () => {
+  feeds.server.on("/a", () => {});
+  const it = await open([source("a")], { fetchMs: 20_000 });
+  const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
+  it.news.addJobs(jobs);
+  jobs.start();
+  while (!feeds.server.asked.has("/a")) {
+    await jobs.send("news-look", {}, "now").catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await jobs.stop();
+  const row = await readSourceRow(it);
+  expect(row).toMatchObject({ failures: 0, last_error: null });
+  expect(new Date(String(row.next_fetch_at)).getTime()).toBeLessThanOrEqual(it.clock.now().getTime());
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createSignedIds } from "#server/platform/signed-ids.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
+import { createNotifications, type NotificationDeps, type Notifications } from "./index.ts";
+import { sendNotificationEmails } from "./send-emails.ts";
+
+let site: AppFixture;
+let smtp: TestSmtp;
+let deps: NotificationDeps;
+let notifications: Notifications;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  site = await createAppFixture({ SMTP_URL: smtp.url });
+  const { app, database, clock } = site;
+  const limits = { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) };
+  const { mail } = app;
+  deps = {
+    database,
+    clock,
+    limits,
+    mail,
+    log: createLog("silent"),
+    publicUrl: "http://lattice.test",
+    signedIds: createSignedIds("for tests"),
+  };
+  notifications = createNotifications(deps);
+});
+afterAll(async () => {
+  await site.app.mail.stop();
+  await site.end();
+  await smtp.stop();
+});
+beforeEach(() => {
+  smtp.mails.length = 0;
+});
+
+let people = 0;
+async function createMember(name: string): Promise<Member> {
+  people += 1;
+  return insertMember(site.database, `${name}_${people}`);
+}
+const post = async (author: Member, title: string) =>
+  (await site.app.forum.createPost(author, { title, content: "Words.", category: "ai", tags: [] })).id;
+const comment = async (by: Member, postId: string, content = "A comment.") =>
+  (await site.app.forum.addComment(by, { postId, content })).id;
+
+/** Runs the job and the outbox, then returns the emails to this member. */
+async function getEmailsTo(member: Member): Promise<ReceivedMail[]> {
+  await sendNotificationEmails(deps);
+  while ((await site.app.mail.sendDue()) > 0);
+  return smtp.mails.filter(({ recipient }) => recipient === member.email);
+}
+const MINUTE = 60;
+const unsubscribeLink = (mail: ReceivedMail | undefined) =>
+  /^<(.*)>$/.exec(mail?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
+const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
+
+describe("notification emails", () => {
+  test("wait, bundle unread notifications, and are sent at most every 30 minutes, each notification once", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
+    const id = await post(ada, "Worth a comment");
+    await comment(ben, id, "One.");
+    expect(await getEmailsTo(ada)).toEqual([]);
+    site.clock.advance(6 * MINUTE);
+    await comment(ben, id, "Two.");
+    const [mail, ...others] = await getEmailsTo(ada);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("You have 2 new notifications on Lattice");
+    expect(mail?.text).toContain(`${ben.username} commented on your post “Worth a comment”`);
+    expect(mail?.text).not.toMatch(/One\.|Two\./);
+    expect(mail?.html).toContain("http://lattice.test/notifications");
+
+    await comment(ben, id, "Three.");
+    site.clock.advance(10 * MINUTE);
+    expect(await getEmailsTo(ada)).toHaveLength(1);
+    site.clock.advance(21 * MINUTE);
+    const [, second] = await getEmailsTo(ada);
+    expect(second?.subject).toBe("You have a new notification on Lattice");
+    site.clock.advance(60 * MINUTE);
+    expect(await getEmailsTo(ada)).toHaveLength(2);
+  });
+
+  test("exclude what was read, withdrawn or turned off before sending", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
+    const id = await post(ada, "Meanwhile");
+    await comment(ben, id, "Read.");
+    const { upTo } = await notifications.listNewest(ada);
+    await notifications.markAllRead(ada, upTo);
+    const gone = await comment(ben, id, "Deleted.");
+    await site.app.forum.deleteComment(ben, gone);
+    site.clock.advance(6 * MINUTE);
+    expect(await getEmailsTo(ada)).toEqual([]);
+    await comment(ben, id, "Unwanted.");
+    await notifications.saveChoices(ada, { ...(await notifications.readChoices(ada)), reply: "site" });
+    site.clock.advance(6 * MINUTE);
+    expect(await getEmailsTo(ada)).toEqual([]);
+    expect(await notifications.countUnread(ada.id)).toBe(1);
+  });
+
+  test("are sent once by simultaneous processes", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
+    await comment(ben, await post(ada, "At once"));
+    site.clock.advance(6 * MINUTE);
+    await Promise.all([1, 2, 3, 4].map(() => sendNotificationEmails(deps)));
+    expect(await getEmailsTo(ada)).toHaveLength(1);
+  });
+
+  test("are not sent to unconfirmed addresses, and omit URLs in titles", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
+    const id = await post(ada, "Win at https://evil.example/x now");
+    await comment(ben, id);
+    await comment(ada, id, `@${ben.username}`);
+    await site.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [ada.id]);
+    site.clock.advance(6 * MINUTE);
+    expect(await getEmailsTo(ada)).toEqual([]);
+    const [mail] = await getEmailsTo(ben);
+    expect(mail?.text).toContain("“Win at … now”");
+  });
+});
+
+describe("one-click unsubscribe", () => {
+  test("works with the link in the header (RFC 8058), and keeps notifications on the site", async () => {
+    const [ada, ben] = [await createMember("ada"), await createMember("ben")];
+    const id = await post(ada, "Enough");
+    await comment(ben, id);
+    site.clock.advance(6 * MINUTE);
+    const [mail] = await getEmailsTo(ada);
+    expect(mail?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
+      "List-Unsubscribe=One-Click",
+    );
+    const link = unsubscribeLink(mail);
+    expect(link).toMatch(/^http:\/\/lattice\.test\/notifications\/unsubscribe\?token=/);
+    expect(mail?.text).toContain(link);
+    expect(notifications.isUnsubscribeToken(getToken(link))).toBe(true);
+    await notifications.saveChoices(ada, { ...(await notifications.readChoices(ada)), votes: "never" });
+    await comment(ben, id, "Waits to be mailed.");
+    expect(await notifications.unsubscribe(getToken(link))).toBe(true);
+    expect(await notifications.unsubscribe(getToken(link))).toBe(true);
+    expect(await notifications.readChoices(ada)).toEqual({
+      reply: "site",
+      mention: "site",
+      thread: "site",
+      votes: "never",
+      moderation: "site",
+    });
+    site.clock.advance(60 * MINUTE);
+    expect(await getEmailsTo(ada)).toHaveLength(1);
+    expect(await notifications.countUnread(ada.id)).toBe(2);
+  });
+
+  test("ignores forged tokens", async () => {
+    const ada = await createMember("ada");
+    const forged = [
+      "",
+      "x",
+      `${ada.id}.${"A".repeat(24)}`,
+      `${ada.id}.`,
+      `${ada.id.toUpperCase()}.${"A".repeat(24)}`,
+    ];
+    for (const token of forged) {
+      expect(notifications.isUnsubscribeToken(token)).toBe(false);
+      expect(await notifications.unsubscribe(token)).toBe(false);
+    }
+    expect(await notifications.readChoices(ada)).toMatchObject({ reply: "mail" });
+  });
+});
+
+test("preferences are saved completely or not at all, and admin actions can't be turned off", async () => {
+  const ada = await createMember("ada");
+  const choices = await notifications.readChoices(ada);
+  for (const given of [{ ...choices, moderation: "never" }, { ...choices, reply: "always" }, {}])
+    await expect(notifications.saveChoices(ada, given)).rejects.toMatchObject({ code: "invalid_input" });
+  expect(await notifications.readChoices(ada)).toEqual(choices);
+});

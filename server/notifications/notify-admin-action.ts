@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { NotifiedAdminAction } from "#core/notifications/admin-actions.ts";
+import type { Tx } from "#server/database/index.ts";
+import { publishToMembers, selectRecipients } from "./select-recipients.ts";
+
+export interface AdminActionNotice {
+  readonly act: NotifiedAdminAction;
+  /** The recipient: the author or a reporter; null (no notification) if they left. */
+  readonly memberId: string | null;
+  /** The administrator; null for the operator. */
+  readonly actorId: string | null;
+  readonly postId?: string | null;
+  readonly commentId?: string | null;
+  /** The target's name. */
+  readonly name?: string;
+  /** The administrator's reason. */
+  readonly why?: string;
+  /** Whether a separate email is sent, so that the notification isn't emailed too. */
+  readonly hasOwnEmail?: boolean;
+  readonly now: Date;
+}
+
+const NAME_MAX = 300;
+const WORDS_MAX = 500;
+
+/** Notifies a member of an admin action, in its transaction. One statement. */
+export async function notifyAdminAction(tx: Tx, notice: AdminActionNotice): Promise<void> {
+  const { act, memberId, actorId, postId = null, commentId = null, name = "", why = "", now } = notice;
+  if (memberId === null || memberId === actorId) return;
+  await tx.execute(sql`
+    with asked (member_id, kind, rank) as (select ${memberId}::uuid, 'moderation', 1),
+    ${selectRecipients({ now, postId, actorId })},
+    inserted as (
+      insert into public.notifications (member_id, kind, act, post_id, comment_id, name, words, at, mail_at)
+      select member_id, kind, ${act}, (select id from public.forum_posts where id = ${postId}::uuid),
+        (select id from public.comments where id = ${commentId}::uuid), ${cut(name, NAME_MAX)}, ${cut(why, WORDS_MAX)},
+        ${now.toISOString()}::timestamptz, ${notice.hasOwnEmail ? sql`null::timestamptz` : sql`mail_at`}
+      from willing returning member_id
+    )
+    ${publishToMembers(sql`inserted`)}`);
+}
+
+const cut = (text: string, length: number) => [...text].slice(0, length).join("");

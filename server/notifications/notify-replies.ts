@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
+import type { Tx } from "#server/database/index.ts";
+import { findMentions } from "#server/markdown/index.ts";
+import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
+import { publishToMembers, selectRecipients } from "./select-recipients.ts";
+
+interface ContentContext {
+  readonly postId: string;
+  /** Null for the text of the post itself. */
+  readonly commentId: string | null;
+  /** Null if the author left: then no one is notified. */
+  readonly authorId: string | null;
+  readonly now: Date;
+}
+
+export interface NewContent extends ContentContext {
+  /** The author of the post or comment this replies to; null if there is none, and for edits. */
+  readonly answersId: string | null;
+  /** Markdown. */
+  readonly content: string;
+  /** A lower limit of mentions for new members; null for MENTIONS_MAX. */
+  readonly mentionsMost?: number | null;
+}
+
+/**
+ * Notifies the author this replies to and the first ten people mentioned, in the transaction that stores the
+ * text. Edits don't notify the same person again, and earlier mentions count toward the ten, so that edits can't
+ * reach everyone. One statement, or none if no one is concerned.
+ */
+export async function notifyRepliesAndMentions(tx: Tx, words: NewContent): Promise<void> {
+  const { postId, commentId, authorId, answersId, content, now } = words;
+  if (authorId === null) return;
+  const limit = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
+  const folded = findMentions(content).slice(0, limit).map(foldUsername);
+  if (folded.length === 0 && (answersId === null || answersId === authorId)) return;
+  const sameText =
+    commentId === null
+      ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
+      : sql`n.comment_id = ${commentId}::uuid`;
+  await tx.execute(sql`
+    with asked (member_id, kind, rank) as (
+      select ${answersId}::uuid, 'reply', 1 where ${answersId}::uuid is not null
+      union all
+      (select p.id, 'mention', 2
+        from unnest(${sql.param(folded)}::text[]) with ordinality as named (name, place)
+        join lateral (
+          select member_id as id from ${memberUsernames(sql`${now.toISOString()}::timestamptz`)} known
+          where known.username_folded = named.name order by is_current desc limit 1
+        ) p on p.id <> ${authorId}::uuid
+        where not exists (
+          select from public.notifications n
+          where n.member_id = p.id and coalesce(n.comment_id, n.post_id) = ${commentId ?? postId}::uuid
+            and n.kind <> 'moderation' and (n.kind = 'votes') = false)
+        order by named.place
+        limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${sameText})))
+    ),
+    ${insertNotifications(words)}`);
+}
+
+/**
+ * Notifies the followers of a thread of a new comment, except those already notified of it as a reply or mention.
+ * Runs in the comment's transaction after the replies and mentions. One statement.
+ */
+export async function notifyFollowers(
+  tx: Tx,
+  comment: {
+    readonly postId: string;
+    readonly commentId: string;
+    readonly authorId: string;
+    /** The author this replies to, who gets a reply notification instead. */
+    readonly answersId: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { postId, answersId } = comment;
+  await tx.execute(sql`
+    with asked (member_id, kind, rank) as (
+      select member_id, 'thread', 1 from public.thread_follows
+      where post_id = ${postId}::uuid and state = 'following' and member_id is distinct from ${answersId}::uuid
+    ),
+    ${insertNotifications(comment)}`);
+}
+
+/** The end of a statement that starts with `with asked (…)`: inserts a notification for each recipient. */
+const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
+  ${selectRecipients({ now, postId, actorId: authorId })},
+  inserted as (
+    insert into public.notifications (member_id, kind, post_id, comment_id, at, mail_at)
+    select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, mail_at from willing
+    on conflict do nothing returning member_id
+  )
+  ${publishToMembers(sql`inserted`)}`;

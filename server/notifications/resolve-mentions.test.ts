@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { findNames } from "./index.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const name of ["mara_lindqvist", "zoë", "two words", "early", "late"])
+    await insertMember(database, name);
+});
+afterAll(() => database.drop());
+
+/** Counts the SQL statements of a call. */
+async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => Promise<T>) {
+  let statements = 0;
+  const db = new Proxy(database.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "execute") return value;
+      return (...given: Parameters<typeof target.execute>) => {
+        statements += 1;
+        return target.execute(...given);
+      };
+    },
+  });
+  return { answer: await run({ db, pool: database.pool }), statements };
+}
+
+test("all names on a page are resolved with one statement, then from the cache", async () => {
+  const page = (on: Pick<TestDatabase, "db" | "pool">) =>
+    Promise.all([
+      findNames(on, ["@mara_lindqvist and @MARA_Lindqvist", "@nobody_here"]),
+      findNames(on, ["@zoe", '@"Two Words"', "no name@all"]),
+    ]);
+  const first = await counted(page);
+  expect(first.answer.map((names) => [...names])).toEqual([
+    [
+      ["mara_lindqvist", "mara_lindqvist"],
+      ["MARA_Lindqvist", "mara_lindqvist"],
+    ],
+    [
+      ["zoe", "zoë"],
+      ["Two Words", "two words"],
+    ],
+  ]);
+  expect(first.statements).toBe(1);
+  expect(await counted(page)).toEqual({ answer: first.answer, statements: 0 });
+  expect((await counted((on) => findNames(on, ["nobody", "a@b"]))).statements).toBe(0);
+});
+
+test("only the first two hundred names on a page are resolved", async () => {
+  const many = Array.from({ length: 1000 }, (_, at) => `@many_${at}`).join(" ");
+  expect((await findNames(database, [many, "@mara_lindqvist"])).size).toBe(0);
+});
+
+test("an aborted request doesn't fail others that wait for the same lookup, which counts once", async () => {
+  const ask = (text: string) =>
+    runInRequestScope(text, () => ({ scope: currentRequestScope(), found: findNames(database, [text]) }));
+  const [first, second] = [ask("@early"), ask("@late")];
+  if (first.scope) first.scope.cancelled = true;
+  expect([...(await second.found)]).toEqual([["late", "late"]]);
+  await first.found;
+  expect([first.scope?.statements, second.scope?.statements]).toEqual([1, 0]);
+  expect([...(await findNames(database, ["@early"]))]).toEqual([["early", "early"]]);
+});
+
+test("a released name refers to its former owner until someone else takes it", async () => {
+  const [former, next] = [
+    await insertMember(database, "given_up"),
+    await insertMember(database, "somebody_else"),
+  ];
+  const rename = (id: string, name: string) =>
+    database.pool.query(
+      "update public.profiles set username = $2, username_skeleton = $2, username_folded = $2 where id = $1",
+      [id, name],
+    );
+  await rename(former.id, "given_up_later");
+  await database.pool.query(
+    `insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until) values
+       ('given_up', 'given_up', $1, now() + interval '1 day'), ('long_gone', 'long_gone', $1, now() - interval '1 day')`,
+    [former.id],
+  );
+  expect([...(await findNames(database, ["@Given_Up @long_gone"]))]).toEqual([
+    ["Given_Up", "given_up_later"],
+  ]);
+  await rename(next.id, "given_up");
+  // Lookups are cached per pool.
+  const uncached = { db: database.db, pool: Object.create(database.pool) };
+  expect([...(await findNames(uncached, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
+});

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { EMAIL_LINES_MAX, EMAIL_SPACING_MINUTES } from "#core/notifications/kinds.ts";
+import { formatNotification } from "#core/notifications/wording.ts";
+import type { Tx } from "#server/database/index.ts";
+import { withoutAddresses } from "#server/mail/index.ts";
+import type { NotificationDeps } from "./deps.ts";
+import { readNotifications } from "./list-notifications.ts";
+import { unsubscribeLink } from "./unsubscribe.ts";
+
+/** Members per statement. */
+const BATCH_SIZE = 100;
+
+/**
+ * Emails every member their pending unread notifications, one email each and at most one every 30 minutes. Each
+ * email is one transaction that claims the member, so two processes never send it twice. Returns the number of
+ * emails.
+ */
+export async function sendNotificationEmails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
+  const { database, clock, mail } = deps;
+  let queued = 0;
+  for (let after: string | null = null; !signal?.aborted; ) {
+    const { rows }: { rows: { member_id: string }[] } = await database.db.execute<{ member_id: string }>(sql`
+      select distinct n.member_id from public.notifications n
+      left join public.notification_mails m on m.member_id = n.member_id
+      where n.mail_at <= ${clock.now().toISOString()}::timestamptz and n.read_at is null
+        and (m.last_at is null or m.last_at <= ${getSpacingCutoff(clock.now())}::timestamptz)
+        and (${after}::uuid is null or n.member_id > ${after}::uuid)
+      order by n.member_id limit ${BATCH_SIZE}`);
+    for (const { member_id: memberId } of rows) {
+      if (signal?.aborted) break;
+      try {
+        if (await database.db.transaction((tx) => queueEmail(deps, tx, memberId))) queued += 1;
+      } catch (error) {
+        // A failure for one member must not block the others.
+        deps.log.error({ err: error, member: memberId }, "could not queue a notification email");
+      }
+    }
+    after = rows.at(-1)?.member_id ?? null;
+    if (rows.length < BATCH_SIZE) break;
+  }
+  if (queued > 0) mail.wake();
+  return queued;
+}
+
+const getSpacingCutoff = (now: Date) =>
+  new Date(now.getTime() - EMAIL_SPACING_MINUTES * 60_000).toISOString();
+
+async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Promise<boolean> {
+  const { clock, mail, publicUrl } = deps;
+  const now = clock.now();
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // Claims the member: another process finds last_at updated and skips them.
+  const { rows: turn } = await tx.execute(sql`
+    insert into public.notification_mails as known (member_id, last_at)
+    select id, ${at} from public.profiles where id = ${memberId}::uuid
+    on conflict (member_id) do update set last_at = excluded.last_at
+    where known.last_at <= ${getSpacingCutoff(now)}::timestamptz returning member_id`);
+  if (turn.length === 0) return false;
+  // Includes the latest notifications, since the next email is 30 minutes away.
+  const { rows: due } = await tx.execute<{ id: string }>(sql`
+    update public.notifications set mail_at = null
+    where id in (
+      select id from public.notifications
+      where member_id = ${memberId}::uuid and read_at is null and mail_at is not null order by id for update)
+      and read_at is null
+    returning id`);
+  const { rows: reachable } = await tx.execute<{ to: string | null }>(sql`
+    select coalesce(case when email_confirmed_at is not null then email end, sso_email) as to
+    from auth.users where id = ${memberId}::uuid and deleted_at is null
+      and (banned_until is null or banned_until <= ${at})`);
+  const to = reachable[0]?.to ?? null;
+  if (due.length === 0 || to === null) return false;
+
+  const ids = sql`${sql.param(due.map(({ id }) => id))}::uuid[]`;
+  const shown = await readNotifications(
+    tx,
+    sql`select * from public.notifications where id = any (${ids}) order by at desc, id desc limit ${EMAIL_LINES_MAX}`,
+  );
+  await mail.queue(tx, {
+    kind: "notifications",
+    to,
+    lines: shown.map((one) => ({
+      text: formatNotification({ ...one, title: withoutAddresses(one.title) }),
+      link: `${publicUrl}/notifications/${one.id}`,
+    })),
+    count: due.length,
+    link: `${publicUrl}/notifications`,
+    settings: `${publicUrl}/settings/notifications`,
+    unsubscribe: unsubscribeLink(deps, memberId),
+  });
+  return true;
+}

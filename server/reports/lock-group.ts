@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import type { ReportedKind } from "#core/reports/kinds.ts";
+import type { Tx } from "#server/database/index.ts";
+
+/**
+ * Lock order of a decision: the administrator's role, the account to suspend, the post, the comment, the author's
+ * profile, the report group. Deleting an account locks account and profile before groups, and reporting locks
+ * profiles before the group, so there is no deadlock.
+ */
+export type LockedGroup = {
+  readonly id: string;
+  readonly kind: ReportedKind;
+  readonly targetId: string;
+  readonly name: string;
+  readonly authorId: string | null;
+  readonly authorName: string | null;
+  readonly reportCount: number;
+};
+
+type Row = LockedGroup & { decidedBy: string | null };
+
+/** The open group, not locked. Throws AppError: report_not_found, report_decided. */
+export async function readOpenGroup(tx: Tx, id: string): Promise<LockedGroup> {
+  return readGroup(tx, id, false);
+}
+
+/**
+ * Locks the target and then the group until the transaction ends. Throws AppError: report_not_found,
+ * report_decided.
+ */
+export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: LockedGroup): Promise<LockedGroup> {
+  if (kind !== "profile") {
+    await tx.execute(sql`
+      select from public.forum_posts where id = ${
+        kind === "post"
+          ? sql`${targetId}::uuid`
+          : sql`(select post_id from public.comments where id = ${targetId}::uuid)`
+      } for no key update`);
+  }
+  if (kind === "comment")
+    await tx.execute(sql`select from public.comments where id = ${targetId}::uuid for no key update`);
+  await tx.execute(sql`select from public.profiles where id = ${authorId}::uuid for no key update`);
+  return readGroup(tx, id, true);
+}
+
+async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<LockedGroup> {
+  const { rows } = await tx.execute<Row>(sql`
+    select g.id, g.thing_kind as kind, g.thing_id as "targetId", g.thing_name as name, g.author_id as "authorId",
+      a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"
+    from public.report_groups g left join public.profiles a on a.id = g.author_id
+    where g.id = ${id}::uuid ${isLocking ? sql`for no key update of g` : sql``}`);
+  const [row] = rows;
+  if (!row) throw new AppError("report_not_found");
+  if (row.decidedBy !== null)
+    throw new AppError("report_decided", {
+      message: `${row.decidedBy} has already decided on these reports. Your decision was not applied.`,
+    });
+  return row;
+}

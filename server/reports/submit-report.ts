@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { isReportedKind, REPORTS_A_DAY } from "#core/reports/kinds.ts";
+import { checkReport, type RawReport } from "#core/reports/report-input.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { ReportDeps } from "./deps.ts";
+import { type FoundTarget, findVisibleTarget, getTargetText } from "./find-target.ts";
+
+export interface NewReport extends RawReport {
+  readonly kind: string;
+  readonly id: string;
+}
+
+const LIMIT = { points: REPORTS_A_DAY, durationSeconds: 24 * 3600 } as const;
+
+/**
+ * Reports a target, once per member. Throws AppError: not_signed_in, invalid_input, missing_information,
+ * post_not_found, comment_not_found, member_not_found, own_report, already_reported, too_many_requests.
+ */
+export async function submitReport(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
+  requireMember(viewer);
+  const { kind, id } = report;
+  if (!isReportedKind(kind)) throw new AppError("invalid_input");
+  const { reason, text } = checkReport(report);
+  const target = await findVisibleTarget(deps.database.db, kind, id);
+  if (target.authorId === viewer.id) throw new AppError("own_report");
+  const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
+  if (!allowed)
+    throw new AppError("too_many_requests", {
+      message: `You can report up to ${REPORTS_A_DAY} items a day. Please try again tomorrow.`,
+    });
+
+  await deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now().toISOString();
+    const { isHere, authorId } = await lockMembers(tx, viewer.id, target.authorId);
+    if (!isHere) throw new AppError("not_signed_in");
+    const groupId = await upsertGroup(tx, { ...target, authorId }, now);
+    const { rows } = await tx.execute(sql`
+      insert into public.reports (group_id, thing_kind, thing_id, reporter_id, reason, text, created_at)
+      values (${groupId}, ${kind}, ${target.id}, ${viewer.id}, ${reason}, ${text}, ${now})
+      on conflict (thing_kind, thing_id, reporter_id) do nothing returning id`);
+    if (rows.length === 0) throw new AppError("already_reported");
+  });
+}
+
+/** Prevents both accounts from being deleted during the transaction. Members are always locked before groups. */
+async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from public.profiles where id in (${reporterId}::uuid, ${authorId}::uuid) order by id for key share`);
+  const ids = rows.map(({ id }) => id);
+  return {
+    isHere: ids.includes(reporterId),
+    authorId: authorId !== null && ids.includes(authorId) ? authorId : null,
+  };
+}
+
+/** Adds to the open group of the target, or creates one if there is none or it was just decided. */
+async function upsertGroup(tx: Tx, target: FoundTarget, now: string): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into public.report_groups as open
+      (thing_kind, thing_id, author_id, thing_name, words, first_reported_at, last_reported_at)
+    values (${target.kind}, ${target.id}, ${target.authorId}, ${target.name}, ${getTargetText(target)}, ${now}, ${now})
+    on conflict (thing_kind, thing_id) where decided_at is null
+    do update set report_count = open.report_count + 1, last_reported_at = excluded.last_reported_at
+    returning id`);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("upserting a report group returned no row");
+  return id;
+}
