@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The specification's route table, then the addresses that its screens post to. */
+/** The specification's route table, followed by the routes its screens post to. */
 export default [
   index("routes/home.tsx"),
   route("auth", "routes/auth.tsx"),

@@ -20,7 +20,7 @@ describe("the address", () => {
     ["last=7e0", { by: "day", last: 30 }],
   ])("%j", (address, query) => expect(read(address)).toEqual(query));
 
-  test("what is written is read as it was", () => {
+  test("an address is read back as it was written", () => {
     for (const by of Object.keys(PERIODS) as Period[])
       for (const last of PERIODS[by].lengths)
         expect(readAnalyticsAddress(writeAnalyticsAddress({ by, last }))).toEqual({ by, last });
@@ -37,20 +37,20 @@ describe("spans", () => {
       last: "2026-03-03",
     });
   });
-  test("weeks begin on Mondays, the last one is under way", () => {
+  test("weeks begin on Mondays and the last one ends today", () => {
     expect(spansUntil({ by: "week", last: 12 }, now).slice(-2)).toEqual([
       { first: "2026-02-23", last: "2026-03-01" },
       { first: "2026-03-02", last: "2026-03-03" },
     ]);
   });
-  test("months have their own lengths, also at the end of a longer one", () => {
+  test("months keep their own lengths, even on the 31st", () => {
     expect(spansUntil({ by: "month", last: 12 }, new Date("2026-03-31T23:59:59Z")).slice(-3)).toEqual([
       { first: "2026-01-01", last: "2026-01-31" },
       { first: "2026-02-01", last: "2026-02-28" },
       { first: "2026-03-01", last: "2026-03-31" },
     ]);
   });
-  test("those before follow without a gap", () => {
+  test("earlier spans follow without a gap", () => {
     for (const by of Object.keys(PERIODS) as Period[]) {
       const query = { by, last: PERIODS[by].lengths[0] };
       const all = [...spansUntil(query, now, query.last), ...spansUntil(query, now)];

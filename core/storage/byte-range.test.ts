@@ -23,7 +23,7 @@ test.each([
 
 const kept = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
 
-test("a copy is good by its tag, and by its time only where no tag is named", () => {
+test("a cached copy is validated by its ETag, and by its time only without an ETag", () => {
   const by = (ifNoneMatch?: string, ifModifiedSince?: string) =>
     isUnchanged({ ifNoneMatch, ifModifiedSince }, kept);
   expect([by('"abc"'), by('W/"abc"'), by('"x", "abc"'), by("*")]).toEqual([true, true, true, true]);
@@ -32,7 +32,7 @@ test("a copy is good by its tag, and by its time only where no tag is named", ()
   expect(by(undefined, "Fri, 02 Jan 2026 03:04:04 GMT")).toBe(false);
 });
 
-test("If-Range holds for a strong tag and an exact time", () => {
+test("If-Range matches a strong ETag or an exact time", () => {
   expect(holdsForRange(undefined, kept)).toBe(true);
   expect(holdsForRange('"abc"', kept)).toBe(true);
   expect(holdsForRange('W/"abc"', kept)).toBe(false);
@@ -40,7 +40,7 @@ test("If-Range holds for a strong tag and an exact time", () => {
   expect(holdsForRange("Fri, 02 Jan 2026 03:04:06 GMT", kept)).toBe(false);
 });
 
-test("a name to save under breaks no header", () => {
+test("a file name can't break the header", () => {
   expect(contentDisposition(undefined, "a/b.txt")).toBeUndefined();
   expect(contentDisposition("", "a/b.txt")).toBe(`attachment; filename="b.txt"; filename*=UTF-8''b.txt`);
   expect(contentDisposition('a"\r\n\\ü\ud800', "k")).toMatch(

@@ -1,12 +1,12 @@
-/** Bytes `start` to `end`, both included. */
+/** Both ends included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a Range header asks of an object of `size` bytes: a range, "beyond" when it lies outside, or "whole" when there
- * is none, it cannot be read, or it names several (which a server may answer with the whole).
+ * Parses a Range header for an object of `size` bytes: a range, "beyond" if it's outside the object, or "whole"
+ * if it's absent, invalid or has several ranges (which may be answered with the full object).
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "whole" | "beyond" {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? "") ?? [];

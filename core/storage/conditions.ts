@@ -1,10 +1,10 @@
 interface Kept {
-  /** With its quotes. */
+  /** Including its quotes. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }
 
-/** Whether the caller's copy is still good, by If-None-Match or, only without it, by If-Modified-Since. */
+/** Whether the client's copy is current, by If-None-Match or, without that, If-Modified-Since. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
   kept: Kept,
@@ -17,14 +17,14 @@ export function isUnchanged(
   return Number.isFinite(since) && wholeSeconds(kept.modifiedAt) <= since;
 }
 
-/** Whether a range may be answered: If-Range must name this very version, else the whole is sent. */
+/** Whether a range request may be answered with a part: If-Range must match the current version. */
 export function holdsForRange(ifRange: string | undefined, kept: Kept): boolean {
   if (ifRange === undefined) return true;
   if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === kept.etag;
   return Date.parse(ifRange) === wholeSeconds(kept.modifiedAt);
 }
 
-/** A date in a header has no milliseconds. */
+/** Dates in headers have no milliseconds. */
 function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }

@@ -110,7 +110,7 @@ async function onTheSite(): Promise<void> {
   await newsletter.sendSample(admin);
 }
 
-test("every act that the log knows is written by the operation that does it, under whoever did it", async () => {
+test("every known admin action is logged by its operation with the right actor", async () => {
   await onMembers();
   await onContent();
   await onNews();
@@ -123,7 +123,7 @@ test("every act that the log knows is written by the operation that does it, und
   const written = new Set(rows.map(({ act }) => act as ActName));
   const known = Object.keys(ACTS) as ActName[];
   expect(known.filter((act) => !written.has(act))).toEqual([]);
-  // And the other way about: nothing is written that the log has no words for.
+  // Nor is anything logged that has no text.
   expect([...written].filter((act) => !known.includes(act))).toEqual([]);
   expect(rows.filter(({ others }) => Number(others) > 0)).toEqual([]);
 });

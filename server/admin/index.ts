@@ -1,6 +1,6 @@
 /**
- * What administrators do, as one door: every operation of it refuses others (guards.test.ts walks them all). Owns no
- * tables; an operation stands in the module that owns what it changes, and writes its act down in the audit log.
+ * The admin module's public API. Every operation refuses non-administrators (guards.test.ts checks them all).
+ * It owns no tables: each operation belongs to the module that owns the data, and records an audit event.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ActPage } from "#core/admin/acts.ts";
@@ -22,7 +22,7 @@ import { countSite } from "./count-site.ts";
 
 export interface Admin {
   readonly users: Auth["members"];
-  /** Posts and comments, articles and sources. */
+  /** Moderation of posts and comments, articles and sources. */
   readonly content: Forum["moderation"] & News["administration"];
   readonly newsletter: Newsletter["administration"];
   readonly reports: Reports["administration"];
@@ -34,7 +34,6 @@ export interface Admin {
     read(viewer: Viewer, id: string): Promise<OutboxMail>;
   };
   readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
-  /** The figures above the tabs. */
   stats(viewer: Viewer): Promise<SiteFigures>;
 }
 
@@ -63,7 +62,7 @@ export function createAdmin(deps: AdminDeps): Admin {
       list: deps.mail.listOutbox,
       async read(viewer, id) {
         requireAdmin(viewer);
-        // Codes and links of others let whoever holds an open session sign in as them.
+        // The codes and links in other members' emails let a reader sign in as them.
         await deps.auth.requireFresh(viewer);
         return deps.mail.readMail(viewer, id);
       },

@@ -25,7 +25,7 @@ afterAll(() => site.end());
 
 const read = (query = WEEK) => site.app.admin.analytics.read(admin, query);
 
-/** What the figures of today became by what is done. */
+/** How today's figures change through an action. */
 async function changeOf(act: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
   const before = await read();
   await act();
@@ -40,7 +40,7 @@ async function changeOf(act: () => Promise<unknown>): Promise<Partial<Record<Ser
 const newPost = (author: Member) =>
   site.app.forum.createPost(author, { title: "A post", content: "Of words.", category: "tech", tags: [] });
 
-test("what members do is counted on its day; what is deleted, turned around or taken back was done", async () => {
+test("activity is counted on its day, even when it's deleted, changed or withdrawn later", async () => {
   let author = admin;
   let reader = admin;
   expect(
@@ -72,7 +72,7 @@ test("what members do is counted on its day; what is deleted, turned around or t
   ).toEqual({ postsShown: -1 });
 });
 
-test("who leaves is one member less, and joined all the same", async () => {
+test("a deleted member reduces the total but still counts as joined", async () => {
   const leaving = await site.register();
   expect(
     await changeOf(() =>
@@ -87,7 +87,7 @@ test("who leaves is one member less, and joined all the same", async () => {
   expect(series.membersTotal.whole).toBe((await site.app.admin.stats(admin)).totalUsers);
 });
 
-test("reports, their decisions and how long they took", async () => {
+test("reports, decisions and the time to resolve are counted", async () => {
   const [author, one, two] = [await site.register(), await site.register(), await site.register()];
   const { id } = await newPost(author);
   const report = (viewer: Member) =>
@@ -122,7 +122,7 @@ test("reports, their decisions and how long they took", async () => {
   expect(resolveHours.values.slice(0, -1)).toEqual(Array(6).fill(null));
 });
 
-test("articles are counted when they come: not samples, not twice when they are shown again", async () => {
+test("articles are counted when they are added; samples and shown-again articles are not", async () => {
   const article = (id: number, isSample: boolean) =>
     site.database.pool.query(
       `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, said, is_sample)
@@ -144,7 +144,7 @@ test("articles are counted when they come: not samples, not twice when they are 
   ).toEqual({});
 });
 
-test("whatever happens at once is all counted, while the counts are joined", async () => {
+test("concurrent activity is counted completely while counts are being merged", async () => {
   const { id: postId } = await newPost(admin);
   const before = (await read()).series.comments.values.at(-1) ?? 0;
   let isDone = false;
@@ -152,7 +152,7 @@ test("whatever happens at once is all counted, while the counts are joined", asy
     while (!isDone) {
       await joinCounts(site);
       const { values } = (await read()).series.comments;
-      // Joined or not, a reader never sees fewer.
+      // Before or after merging, readers never see fewer.
       expect(values.at(-1)).toBeGreaterThanOrEqual(before);
     }
   })();
@@ -173,7 +173,7 @@ test("whatever happens at once is all counted, while the counts are joined", asy
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
 const POST = "/forum/c0000000-0000-4000-8000-000000000001";
 
-test("views are counted when a person is shown a page, and written down together", async () => {
+test("only page views by people are counted, and they are written together", async () => {
   const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
   const counted = await changeOf(async () => {
@@ -199,7 +199,7 @@ test("views are counted when a person is shown a page, and written down together
   expect(counted).toEqual({ postViews: 2, articleViews: 1, pageViews: 4 });
 });
 
-test("views that cannot be written are kept for the next time, and a stop writes what is left", async () => {
+test("views that can't be written are retried, and closing writes the rest", async () => {
   const lost = await createTestDatabase();
   const { views, administration } = createAnalytics({
     database: lost,
@@ -228,7 +228,7 @@ test("views that cannot be written are kept for the next time, and a stop writes
   await lost.drop();
 });
 
-test("nothing is told of the time before counting began", async () => {
+test("values before counting began are unknown", async () => {
   await site.database.pool.query("update public.activity_since set day = $1", [
     new Date(site.clock.now().getTime() - 2 * 86_400_000),
   ]);
@@ -247,7 +247,7 @@ test("nothing is told of the time before counting began", async () => {
   expect(comments.before).toBe(0);
 });
 
-test("a day, a week and a month tell the same, in one statement", async () => {
+test("days, weeks and months have the same totals, in one statement each", async () => {
   const wholes = [];
   for (const query of [WEEK, { by: "week", last: 12 }, { by: "month", last: 6 }] as const) {
     const { analytics, statements } = await runInRequestScope("a request", async () => ({

@@ -11,12 +11,12 @@ import {
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** A figure of a span; `first` is the span's first day. Rows without one are of the whole time asked for. */
+/** The value of a span, whose first day is `first`. Null for values over the entire time. */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
 /**
- * What happened in the time asked for, and in as much time before. One statement, which reads a few rows for each day.
- * Throws AppError: not_signed_in, access_denied.
+ * Activity in the requested time and in an equally long time before. One statement, which reads a few rows per
+ * day. Throws AppError: not_signed_in, access_denied.
  */
 export async function readAnalytics(
   { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
@@ -46,7 +46,7 @@ const edgesOf = (earlier: readonly Span[], spans: readonly Span[]): Edges => ({
 function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL {
   const within = sql`day between ${from}::date and ${until}::date`;
   const spanOf = (day: SQL) => sql`date_trunc(${by}, ${day}::timestamp)::date`;
-  // One look at the decided reports for the figures of each span and of both halves.
+  // Scans the decided reports once for the values of each span and of both times.
   const decided = sql`
     select span, is_newer, count(*) as things, percentile_cont(0.5) within group (order by hours) as hours from (
       select ${spanOf(sql`(decided_at at time zone 'UTC')`)} as span,
@@ -136,7 +136,7 @@ function seriesOf(
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** How many members there were at the end of each span: counted back from how many there are. */
+/** The number of members at the end of each span, counted back from the current number. */
 function totalOf(
   now: number,
   changes: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],

@@ -22,12 +22,12 @@ const pinned = (id: string) =>
     after: { pinned: true },
   }) as const;
 
-test("an act is there with what it changed, and is not when its transaction was undone", async () => {
+test("an event is recorded with its changes, and rolled back with its transaction", async () => {
   await database.db.transaction((tx) => recordAct(tx, admin, pinned("1")));
   await database.db
     .transaction(async (tx) => {
       await recordAct(tx, admin, pinned("2"));
-      throw new Error("undone");
+      throw new Error("rolled back");
     })
     .catch(() => {});
   const { acts, nextBefore } = await listActs(database, admin, {});
@@ -45,7 +45,7 @@ test("an act is there with what it changed, and is not when its transaction was 
   expect(nextBefore).toBeNull();
 });
 
-test("pages go on where the one before ended, and one thing's acts stand alone", async () => {
+test("pages follow one another, and events can be filtered by target", async () => {
   await database.db.transaction(async (tx) => {
     for (let at = 10; at < 40; at += 1) await recordAct(tx, admin, pinned(String(at)));
   });
@@ -58,7 +58,7 @@ test("pages go on where the one before ended, and one thing's acts stand alone",
   expect((await listActs(database, admin, { actorId: other.id })).acts).toEqual([]);
 });
 
-test("of a long text the list shows the beginning, and the log keeps all of it", async () => {
+test("the list shortens long values, and the log has them in full", async () => {
   const text = "é".repeat(5000);
   await database.db.transaction((tx) =>
     recordAct(tx, admin, {
@@ -75,7 +75,7 @@ test("of a long text the list shows the beginning, and the log keeps all of it",
   expect(rows[0].after.text).toBe(text);
 });
 
-test("words that are too long are cut, and nobody but administrators reads them", async () => {
+test("long names and reasons are cut, and only administrators can list events", async () => {
   const long = "ö".repeat(1000);
   await database.db.transaction((tx) =>
     recordAct(tx, admin, {

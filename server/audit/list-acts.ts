@@ -7,15 +7,15 @@ import type { Database } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
 const PAGE = 25;
-/** As PostgreSQL's bigint. */
+/** Fits PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 
 export interface ActQuery {
-  /** The acts before this one. */
+  /** Only events before this id. */
   readonly before?: string | null;
   readonly actorId?: string | null;
   readonly kind?: string | null;
-  /** Of one thing; counts with `kind` alone. */
+  /** Events of one target; needs `kind`. */
   readonly thingId?: string | null;
 }
 
@@ -26,7 +26,7 @@ type Row = Omit<Act, "at" | "thing"> & {
   thing_name: string;
 };
 
-/** The newest acts, or those before one. For administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
+/** Lists the latest events, or those before one. Throws AppError: not_signed_in, access_denied, invalid_input. */
 export async function listActs(
   { db }: Pick<Database, "db">,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function listActs(
   return { acts, nextBefore: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
 }
 
-/** A text of thousands of words changed by one of them: the list shows how it begins, the log has all of it. */
+/** The list shortens longer values, such as page texts; the log has them in full. */
 const SHOWN = 600;
 
 function shorten(side: Act["before"]): Act["before"] {

@@ -14,7 +14,10 @@ export interface NewAct {
 
 const NAME_MAX = 300;
 
-/** Writes an act down, in the transaction that does it: there is none without the other. The operator has no account. */
+/**
+ * Records an audit event in the transaction of its action, so that neither exists without the other. The
+ * command line's operator has no account, so their id is null.
+ */
 export async function recordAct(
   tx: Tx,
   actor: Pick<Member, "username"> & { readonly id: string | null },

@@ -12,17 +12,17 @@ import type { SettingsDeps } from "./deps.ts";
 
 export interface GivenSection {
   readonly section: string;
-  /** Of the section as the form began; digits. */
+  /** The section's version when the form was loaded; digits. */
   readonly version: string;
-  /** What the form says, by the names of its fields. */
+  /** By field name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Saves a section; it holds at once in every program on the database. Whoever began with a version that is not the
- * present one is told what was saved meanwhile, and by whom. Throws AppError: not_signed_in, access_denied,
+ * Saves a section, with immediate effect in every process on the database. If the version isn't the current
+ * one, refuses and says what was saved in between, and by whom. Throws AppError: not_signed_in, access_denied,
  * sign_in_again, invalid_input, settings_changed.
  */
 export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: GivenSection): Promise<void> {
@@ -47,7 +47,7 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
       on conflict (section) do update set value = excluded.value, version = site_settings.version + 1,
         changed_at = excluded.changed_at, changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name
       where site_settings.version = ${version}`);
-    // Two who save a section for the first time: there was no row to hold.
+    // On a concurrent first save there was no row to lock.
     if (rowCount === 0) {
       const other = await holdSection(tx, section);
       throw changedMeanwhile(other?.changed_by_name, readStored(section, other?.value), changed);
@@ -60,12 +60,12 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
     });
     await deps.announcements.announce(tx, "settings", {});
   });
-  // The announcement comes a moment later; whoever saved sees it on the very next page. It is saved, even where it cannot
-  // be read now: then the next page reads it.
+  // Notifications arrive a little later, but the author must see the change on the next page. The section is
+  // saved, so a failed read is no error: the next page reads it.
   await deps.store.refresh().catch(() => {});
 }
 
-/** A page's text that is the program's own is not kept: it goes along when a version brings a better one. */
+/** An unchanged built-in text isn't stored, so that later versions can improve it. */
 function withoutOwnText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((one): one is PageKind => one === section);
   return kind && values.text === deps.ownTexts[kind] ? DEFAULT_VALUES[kind] : values;
@@ -84,24 +84,26 @@ async function holdSection(tx: Tx, section: SectionName): Promise<HeldRow | unde
   return rows[0];
 }
 
-/** What changed, by its field's name as words: "site name". */
+/** The changed values by field name in words: "site name". */
 const inLog = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => [name.replace(/[A-Z]|\d/g, (at) => ` ${at.toLowerCase()}`), values[name]]),
   );
 
-/** The refusal that says, beside each field that would be overwritten unseen, what stands there now. */
-function changedMeanwhile(who = "Somebody", saved: Values, names: readonly string[]): AppError {
+/** The refusal, with the current value next to each field that would be overwritten. */
+function changedMeanwhile(who = "Another administrator", saved: Values, names: readonly string[]): AppError {
   const fields = names.map((name) => [
     name,
-    `Meanwhile ${who} saved ${inWords(saved[name])}. Save again to replace it with what is here.`,
+    `${who} has just saved ${inWords(saved[name])}. Save again to replace it.`,
   ]);
   return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
 }
 
 function inWords(value: unknown): string {
-  if (value === null || value === "") return "this empty";
+  if (value === null || value === "") return "an empty value";
   if (typeof value === "boolean") return value ? "“On”" : "“Off”";
   const text = String(value);
-  return text.length > 100 ? `another text (${text.length.toLocaleString("en")} characters)` : `“${text}”`;
+  return text.length > 100
+    ? `a different text (${text.length.toLocaleString("en")} characters)`
+    : `“${text}”`;
 }

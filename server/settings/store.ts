@@ -14,11 +14,11 @@ export interface KnownSettings {
   readonly inForce: SiteSettings;
 }
 
-/** The settings as this program knows them. */
+/** The settings cached by this process. */
 export interface SettingsStore {
-  /** From memory; one statement after they were saved by anybody, which mostly no request waits for. */
+  /** From memory. After a save, one statement, which usually no request waits for. */
   read(): Promise<KnownSettings>;
-  /** Reads them anew, for those who ask from now on. */
+  /** Reads the settings again; later reads wait for this. */
   refresh(): Promise<KnownSettings>;
 }
 
@@ -30,8 +30,8 @@ interface StoreDeps {
 }
 
 /**
- * Keeps the settings in memory: read again when any program on the database has saved some, and when an announcement may
- * have been missed. While they cannot be read, what was known last holds.
+ * Caches the settings. They are read again when any process on the database has saved some, or when a
+ * notification may have been missed. While reading fails, the last known settings are used.
  */
 export function createSettingsStore({ database, log, announcements, defaults }: StoreDeps): SettingsStore {
   let current: Promise<KnownSettings> | undefined;

@@ -6,7 +6,6 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { FileStore } from "./file-store.ts";
 import type { SignedTokens } from "./signed-tokens.ts";
 
-/** What every operation of this module works with. */
 export interface StorageContext {
   readonly database: Database;
   readonly log: Log;
@@ -14,8 +13,8 @@ export interface StorageContext {
   readonly limits: RateLimits;
   readonly files: FileStore;
   readonly tokens: SignedTokens;
-  /** No object is larger, whatever its bucket says. */
+  /** The upper limit for all buckets. */
   readonly maxBytes: number;
-  /** Whose rights an Authorization header carries. Throws StorageError("AccessDenied"). */
+  /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
   readonly callerOf: (header: string | undefined) => Promise<StorageCaller>;
 }

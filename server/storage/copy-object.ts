@@ -13,11 +13,11 @@ import { deleteFiles, writeObject } from "./write-object.ts";
 
 const TRIES = 3;
 
-/** POST /object/copy: a file and a row of its own. */
+/** POST /object/copy */
 export const handleCopyObject: StorageHandler = async (c, storage) => {
   const transfer = await readTransfer(c, storage);
   const { caller, from, to, sourceKey, destinationKey } = transfer;
-  // Files of its own on the disk, as an upload's.
+  // Counts like an upload, because the copy has files of its own.
   await countPictureOf(storage, caller);
   const source = await findObject(storage, from, sourceKey);
   const described = describeCopy(transfer, source);
@@ -32,7 +32,7 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
 };
 
-/** Files of the copy's own, of the source as it is or as it has become meanwhile. */
+/** Copies the source's files, retrying if the source is replaced at the same time. */
 async function copyFiles(storage: StorageContext, from: BucketRow, found: ObjectRow) {
   let source = found;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -49,7 +49,7 @@ async function copyFiles(storage: StorageContext, from: BucketRow, found: Object
   throw new StorageError("NoSuchKey");
 }
 
-/** The source's description, or with `copyMetadata: false` the one that was given. */
+/** The source's metadata, or with `copyMetadata: false` the given metadata. */
 function describeCopy({ given }: Transfer, source: ObjectRow) {
   const { contentType, cacheControl, userMetadata } = source;
   if (given.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
@@ -57,7 +57,7 @@ function describeCopy({ given }: Transfer, source: ObjectRow) {
   if (!isMimeType(type)) throw unsupported(type);
   const cache = given.metadata?.cacheControl;
   return {
-    // What a picture of the product's is, its bytes say.
+    // The product's pictures have the type of their bytes.
     contentType: isProductBucket(source.bucketId) ? contentType : type,
     cacheControl: cache !== undefined && /^[\x20-\x7e]{1,200}$/.test(cache) ? cache : "no-cache",
     userMetadata: {},

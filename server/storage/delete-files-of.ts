@@ -8,9 +8,9 @@ import { objects } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Removes every file of a member: what lies under the own id in the product's buckets, and what the member owns
- * elsewhere, but not the pictures of posts that `kept` names. Best called once the account can upload no more; called
- * again it removes what came meanwhile. Returns how many objects went.
+ * Deletes a member's files: those under their id in the product's buckets and those they own elsewhere, except
+ * the post images named in `kept`. Call it when the account can no longer upload; another call deletes uploads
+ * that were in progress. Returns the number of deleted objects.
  */
 export async function deleteFilesOf(
   context: StorageContext,

@@ -3,7 +3,7 @@ import type { StorageContext } from "./context.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** Deletes at most `most` of the rows that fit, then their files. Returns the rows. */
+/** Deletes at most `most` matching rows, then their files. Returns the rows. */
 export async function deleteRows(
   context: StorageContext,
   which: SQL | undefined,

@@ -19,8 +19,8 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Files in a folder: `half/<uuid>` while they come in, `whole/<first two letters>/<uuid>` once they are complete and
- * on the disk. The folder is made with the first file.
+ * Files in a folder: `half/<uuid>` while being written, `whole/<first two characters>/<uuid>` once complete and
+ * flushed to disk. The folder is created with the first file.
  */
 export function createDiskFiles(folder: string): FileStore {
   const half = join(folder, "half");
@@ -32,7 +32,10 @@ export function createDiskFiles(folder: string): FileStore {
     return join(shardOf(file), file);
   }
 
-  /** From half to whole: the bytes are on the disk before the name is, and the name before anybody is told. */
+  /**
+   * Moves a complete file into place: first the bytes are flushed, then the name, and only then does the upload
+   * succeed.
+   */
   async function finish(file: string): Promise<void> {
     await mkdir(shardOf(file), { recursive: true, mode: 0o700 });
     await rename(join(half, file), placeOf(file));
@@ -44,7 +47,7 @@ export function createDiskFiles(folder: string): FileStore {
     return randomUUID();
   }
 
-  /** Writes a stream aside, each chunk shown to `see`. Throws StorageError("EntityTooLarge"). */
+  /** Writes a stream, passing each chunk to `see`. Throws StorageError("EntityTooLarge"). */
   async function write(
     place: string,
     bytes: AsyncIterable<Uint8Array>,
@@ -104,7 +107,7 @@ export function createDiskFiles(folder: string): FileStore {
       const copy = await begin();
       const place = join(half, copy);
       try {
-        // A copy on write where the disk can; the source never changes, so the two may share their blocks.
+        // Copy-on-write where the file system supports it: files never change, so blocks can be shared.
         await copyFile(placeOf(file), place, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         const handle = await open(place, "r+");
         await handle.sync().finally(() => handle.close());
@@ -152,7 +155,7 @@ async function olderThan(folder: string, before: Date): Promise<string[]> {
   return old;
 }
 
-/** Makes the names in a folder last through a loss of power. Where folders cannot be opened (Windows) it is left. */
+/** Flushes a folder's entries, so that they survive a power loss. Not possible on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

@@ -9,7 +9,7 @@ import { addressOf } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
 import type { BucketRow } from "./tables.ts";
 
-/** GET and HEAD /object/{bucket}/{key}: a public bucket's for everyone, others' by the bearer. */
+/** GET and HEAD /object/{bucket}/{key}: public for public buckets, otherwise for the bearer. */
 export const handleDownload: StorageHandler = async (c, storage) => {
   const { bucketId, key } = addressOf(c, "/object");
   const open = await publicBucket(storage, bucketId).catch(unlessRefused);
@@ -22,13 +22,13 @@ export const handleDownloadAuthenticated: StorageHandler = async (c, storage) =>
   return sendObject(c, storage, await bucketOfBearer(c, storage, bucketId), key);
 };
 
-/** GET and HEAD /object/public/{bucket}/{key}: the address that pages show pictures from. */
+/** GET and HEAD /object/public/{bucket}/{key}: the address of pictures on pages. */
 export const handleDownloadPublic: StorageHandler = async (c, storage) => {
   const { bucketId, key } = addressOf(c, "/object/public");
   return sendObject(c, storage, await publicBucket(storage, bucketId), key);
 };
 
-/** GET /object/info/{bucket}/{key}: a token is not needed for a public bucket, but a bad one is told. */
+/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
 export const handleInfo: StorageHandler = async (c, storage) => {
   const { bucketId, key } = addressOf(c, "/object/info");
   const open = c.req.header("authorization")
@@ -51,7 +51,7 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await publicBucket(storage, bucketId), key)));
 };
 
-/** A bucket that is not there is not told to one without a token: the token is asked for first. */
+/** Clients without a token don't learn whether a bucket exists: the token is checked first. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

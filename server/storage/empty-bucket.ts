@@ -10,7 +10,7 @@ import { objects } from "./tables.ts";
 
 const BATCH = 200;
 
-/** POST /bucket/{id}/empty: the first part before the answer, so that a small bucket is empty at once. */
+/** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty at once. */
 export const handleEmptyBucket: StorageHandler = async (c, storage) => {
   const caller = await storage.callerOf(c.req.header("authorization"));
   if (!isStorageAdministrator(caller)) {
@@ -26,7 +26,7 @@ export const handleEmptyBucket: StorageHandler = async (c, storage) => {
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 };
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function deletePart(storage: StorageContext, bucketId: string): Promise<boolean> {
   return (await deleteRows(storage, eq(objects.bucketId, bucketId), BATCH)).length === BATCH;
 }

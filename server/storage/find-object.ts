@@ -11,7 +11,7 @@ export async function findBucket({ database }: StorageContext, id: string): Prom
   return bucket;
 }
 
-/** Throws StorageError("NoSuchKey"), also for a text that no object can be called by. */
+/** Throws StorageError("NoSuchKey"), also for an invalid key. */
 export async function findObject(
   { database }: StorageContext,
   bucket: Pick<BucketRow, "id">,

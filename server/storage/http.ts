@@ -7,12 +7,12 @@ import type { StorageContext } from "./context.ts";
 import { renderStorageError } from "./render-error.ts";
 import { STORAGE_ROUTES } from "./routes.ts";
 
-/** The protocol as an application to mount at /storage/v1, made from the table of routes. */
+/** The app to mount at /storage/v1, built from the table of routes. */
 export function createStorageHttp(storage: StorageContext): Hono {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, storage.log));
   app.use(
-    // No cookies take part in this protocol, so any page may call it.
+    // The protocol doesn't use cookies, so calls from any origin are safe.
     cors({
       origin: "*",
       allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],

@@ -1,7 +1,8 @@
 /**
- * Files: buckets, objects, and the protocol in which the official browser client speaks of them. Owns the schema
- * storage and the folder DATA_DIR/storage. `http` is mounted at /storage/v1; the operations serve the pages. Who may
- * do what stands in core/storage/rules.ts; that rows and files agree, in write-object.ts and repair-storage.ts.
+ * Files: buckets, objects, and the protocol of the official browser client. Owns the schema storage and the
+ * folder DATA_DIR/storage. `http` is mounted at /storage/v1; the other operations serve the pages. For access
+ * rules see core/storage/rules.ts; for the consistency of rows and files, write-object.ts and
+ * repair-storage.ts.
  */
 import { join } from "node:path";
 import type { Hono } from "hono";
@@ -32,21 +33,27 @@ export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 
 export interface Storage {
-  /** To be mounted at /storage/v1. */
+  /** Mounted at /storage/v1. */
   readonly http: Hono;
-  /** Makes the member's avatar; writing its `url` into the profile is the caller's. */
+  /** Stores the member's avatar. The caller writes its `url` to the profile. */
   uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
-  /** Removes the member's avatar; taking its address out of the profile is the caller's, before. */
+  /** Deletes the member's avatar. The caller must first remove its address from the profile. */
   removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
-  /** Removes every file of a member but the pictures of posts that `kept` names. Returns how many objects went. */
+  /** Deletes a member's files, except the post images named in `kept`. Returns the number of deleted objects. */
   deleteFilesOf(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
-  /** Every file of a member, a few hundred in memory at a time. */
+  /** Lists a member's files, with a few hundred in memory at a time. */
   listFilesOf(userId: string): AsyncIterable<KeptFile>;
-  /** Makes rows and files agree after a crash; files younger than `youngMs` (an hour) are left alone. */
+  /**
+   * Makes rows and files consistent after a crash. Files younger than `youngMs` (an hour by default) are left
+   * alone.
+   */
   repairStorage(youngMs?: number): Promise<Repair>;
-  /** Removes what the editor uploaded a day ago or earlier and nothing shows; `findInUse` is the forum's. Returns how many went. */
+  /**
+   * Deletes editor uploads older than a day that nothing uses; `findInUse` is provided by the forum. Returns
+   * their number.
+   */
   sweepPostImages(findInUse: FindInUse): Promise<number>;
-  /** What to tell the person when one of these refused; undefined for any other error. */
+  /** The message for the user if it's a StorageError; otherwise undefined. */
   refusalOf(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
 
@@ -57,16 +64,16 @@ export interface StorageDependencies {
   readonly limits: RateLimits;
   /** DATA_DIR */
   readonly dataDir: string;
-  /** No object is larger. */
+  /** The maximum size of an object. */
   readonly maxBytes: number;
-  /** The part of the accounts' door that says whose rights a bearer carries. */
+  /** The part of the auth module that identifies bearers. */
   readonly auth: {
     identifyCaller(header: string | undefined): Promise<StorageCaller>;
     refusalOf(error: unknown): { readonly message: string } | undefined;
   };
 }
 
-/** Reads or makes the folder's name and the secret, then opens the door. */
+/** Loads or creates the folder's name and the signing secret. */
 export async function createStorage(dependencies: StorageDependencies): Promise<Storage> {
   const { auth, dataDir, ...rest } = dependencies;
   const { folder, secret } = await loadSettings(rest.database.db);
@@ -98,8 +105,8 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
 }
 
 /**
- * The accounts' refusal in this protocol's words: the reason alone, after the last comma of its sentence. What is
- * missing or has not the form of a token is told in one sentence, whatever is wrong with it.
+ * Translates a refusal of the auth module to this protocol: only the reason, without the sentence around it.
+ * Missing and malformed tokens all get the same message.
  */
 function refusedBearer(error: unknown, refusal: { readonly message: string } | undefined): unknown {
   if (!refusal) return error;

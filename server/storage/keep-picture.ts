@@ -5,7 +5,7 @@ import type { StoredFile } from "./file-store.ts";
 import { type Crop, type MadePicture, makePicture, PICTURE_TYPE } from "./pictures.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** A picture whose files lie in the file store and have no row yet. */
+/** A picture whose files are stored but have no row yet. */
 export interface KeptPicture {
   readonly whole: StoredFile;
   readonly small: StoredFile | null;
@@ -15,7 +15,7 @@ export interface KeptPicture {
   readonly height: number;
 }
 
-/** Makes a picture anew and puts its sizes into the file store. Throws StorageError("InvalidMimeType"). */
+/** Re-encodes a picture and stores its sizes. Throws StorageError("InvalidMimeType"). */
 export async function keepPicture(
   context: StorageContext,
   bucket: ProductBucket,
@@ -42,7 +42,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The whole of a stream. Throws StorageError("EntityTooLarge") as soon as it is longer than `maxBytes`. */
+/** Reads a stream into memory. Throws StorageError("EntityTooLarge") as soon as it exceeds `maxBytes`. */
 export async function readAll(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

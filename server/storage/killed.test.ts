@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
-const SECRET = "a secret that only this test of a killed program knows";
+const SECRET = "a secret that only this test of a killed process knows";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -38,7 +38,7 @@ async function halfUploads(): Promise<string[]> {
   return all.filter((path) => path.includes("/half/")).map((path) => join(dataDir, path));
 }
 
-test("a program killed while it takes uploads in shows nothing of them, keeps what was there, and clears up", async () => {
+test("uploads in progress when the process is killed are never visible and are cleaned up later", async () => {
   const first = await start();
   await first.client.createBucket("files");
   await first.client.from("files").upload("old", "the content before");
@@ -54,7 +54,7 @@ test("a program killed while it takes uploads in shows nothing of them, keeps wh
   await expect.poll(async () => (await halfUploads()).length).toBe(2);
   await first.running.kill();
   expect(await halfUploads()).toHaveLength(2);
-  // As if the crash were long ago: what is young is left alone.
+  // Recent files are left alone, so make these old.
   for (const file of await halfUploads()) await utimes(file, new Date(0), new Date(0));
 
   const second = await start();

@@ -14,7 +14,7 @@ export interface KeptFile {
 
 const BATCH = 500;
 
-/** What lies under a member's id in the product's buckets, and what the member owns elsewhere. */
+/** Objects under a member's id in the product's buckets and those the member owns elsewhere. */
 export function filesOf(userId: string): SQL | undefined {
   return or(
     and(
@@ -25,7 +25,7 @@ export function filesOf(userId: string): SQL | undefined {
   );
 }
 
-/** Every file of a member, a few hundred in memory at a time. */
+/** Lists a member's files, with a few hundred in memory at a time. */
 export async function* listFilesOf({ database }: StorageContext, userId: string): AsyncGenerator<KeptFile> {
   for (let last: string | undefined; ; ) {
     const rows = await database.db

@@ -23,12 +23,12 @@ const shape = z.object({
   sortBy: optional(sort),
 });
 
-/** Where a page ended: the sort it had, the last entry's key, and under a sort by time its time. */
+/** The end of a page: its sort order, the last entry's key and, when sorted by time, its time. */
 const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,
   key: z.string().max(2048),
-  /** Microseconds since 1970, as PostgreSQL counts them; null for a folder, which has no time. */
+  /** Microseconds since 1970, as PostgreSQL counts; null for a folder. */
   at: z
     .string()
     .regex(/^-?\d{1,18}$/)
@@ -42,7 +42,7 @@ interface Entry extends Record<string, unknown> {
   at: string | null;
 }
 
-/** POST /object/list-v2/{bucket}: the keys that begin with `prefix`, page by page. */
+/** POST /object/list-v2/{bucket}: lists keys beginning with `prefix`, in pages. */
 export const handleListObjectsV2: StorageHandler = async (c, storage) => {
   const caller = await storage.callerOf(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
@@ -95,7 +95,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
   });
 };
 
-/** What comes behind the cursor. Under a sort by time folders, which have none, come first. */
+/** Entries after the cursor. When sorted by time, folders come first, since they have none. */
 function after({ order, key, at, column }: Cursor) {
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${beyond} ${key}`;
@@ -114,7 +114,7 @@ function readCursor(text: string): Cursor {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     if (!cursor.key.includes("\0")) return cursor;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new StorageError("InvalidRequest", { message: "body/cursor is not one that this server gave" });
+  throw new StorageError("InvalidRequest", { message: "body/cursor is invalid" });
 }

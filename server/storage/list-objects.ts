@@ -28,7 +28,10 @@ interface Entry extends Record<string, unknown> {
   id: string | null;
 }
 
-/** POST /object/list/{bucket}: what lies directly in the folder `prefix`; folders are made up from the keys. */
+/**
+ * POST /object/list/{bucket}: lists the direct contents of the folder `prefix`. Folders are derived from the
+ * keys.
+ */
 export const handleListObjects: StorageHandler = async (c, storage) => {
   const caller = await storage.callerOf(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
@@ -75,7 +78,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
 
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
-/** A search may name a folder below the prefix: its last part alone is the beginning of a name. */
+/** A search may include a folder below the prefix; only its last segment is the start of a name. */
 function placeOf(prefix: string, search: string): { folder: string; beginning: string } {
   const inFolder = prefix.replace(/^\/+|\/+$/g, "");
   const asked = search.replace(/^\/+/, "");

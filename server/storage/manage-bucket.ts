@@ -9,14 +9,14 @@ import { unsupported } from "./read-upload.ts";
 import { addressOf } from "./request-parts.ts";
 import type { BucketRow } from "./tables.ts";
 
-/** What a bucket may be given: null clears, absent leaves as it is. */
+/** A bucket's settings in a request: null clears, absent leaves unchanged. */
 export const bucketSettings = z.object({
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.number(), z.string()]).nullish(),
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
 });
 
-/** The columns that the settings change. Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
+/** The columns for the given settings. Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
 export function bucketColumns(
   { maxBytes }: StorageContext,
   given: z.output<typeof bucketSettings>,
@@ -33,8 +33,8 @@ export function bucketColumns(
 }
 
 /**
- * The bucket of `/bucket/{id}`, for one who may change it. Throws StorageError: NoSuchBucket (also for one that the
- * caller may not see), AccessDenied.
+ * The bucket of `/bucket/{id}`, if the client may change it. Throws StorageError: NoSuchBucket (also if the
+ * client may not see it), AccessDenied.
  */
 export async function bucketToManage(c: Context, storage: StorageContext): Promise<BucketRow> {
   const caller = await storage.callerOf(c.req.header("authorization"));

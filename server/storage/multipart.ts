@@ -2,27 +2,27 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 
 export interface Part {
   readonly name: string;
-  /** Null for a text. */
+  /** Null for a text field. */
   readonly filename: string | null;
   readonly contentType: string | null;
-  /** To be read to its end before the next part is asked for; what is left of it is skipped. */
+  /** Read to the end before requesting the next part; the rest is skipped. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 const HEADERS_MAX = 16 * 1024;
 const PARTS_MAX = 50;
 
-/** The boundary that a Content-Type names. Throws StorageError("InvalidRequest"). */
+/** Throws StorageError("InvalidRequest") if there is none. */
 export function boundaryOf(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
-  if (boundary === undefined) throw broken("it names no boundary");
+  if (boundary === undefined) throw broken("no boundary is given");
   return boundary;
 }
 
 /**
- * The parts of a multipart/form-data body as they come in; no part is held as a whole. Throws
- * StorageError("InvalidRequest") for a body that is not one, or ends early.
+ * Streams the parts of a multipart/form-data body; no part is buffered in full. Throws
+ * StorageError("InvalidRequest") for an invalid or truncated body.
  */
 export async function* readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export async function* readMultipart(
 ): AsyncGenerator<Part> {
   const source = body[Symbol.asyncIterator]();
   const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
-  // The first boundary may stand at the very beginning; so it looks like the others.
+  // The first boundary may be at the very beginning, without the line break before it.
   let held = Buffer.from("\r\n");
 
   async function more(): Promise<void> {
@@ -70,8 +70,8 @@ export async function* readMultipart(
       while (held.length < 2) await more();
       if (held.toString("latin1", 0, 2) === "--") return;
       if (parts >= PARTS_MAX) throw broken("it has too many parts");
-      if ((await upTo("\r\n")).trim() !== "") throw broken("a boundary is not followed by a line's end");
-      // A part may have no header at all: then the empty line comes at once.
+      if ((await upTo("\r\n")).trim() !== "") throw broken("a boundary is not followed by a line break");
+      // A part may have no headers: then the empty line comes at once.
       held = Buffer.concat([Buffer.from("\r\n"), held]);
       const headers = headersOf(await upTo("\r\n\r\n"));
       const bytes = untilDelimiter();
@@ -107,5 +107,5 @@ function describe(headers: Map<string, string>): Omit<Part, "bytes"> {
 }
 
 function broken(why: string): StorageError {
-  return new StorageError("InvalidRequest", { message: `The multipart body cannot be read: ${why}` });
+  return new StorageError("InvalidRequest", { message: `The multipart body is invalid: ${why}` });
 }

@@ -9,29 +9,27 @@ export interface UploadDetails {
   readonly userMetadata: Record<string, unknown>;
 }
 
-/** An upload whose bytes are not read yet. */
+/** An upload whose bytes aren't read yet. */
 export interface IncomingUpload {
-  /** What is known before the bytes are read. */
+  /** Known before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** To be called after the bytes were read: in a form, more fields may follow the file. */
+  /** Call this after reading the bytes: in a form, fields may follow the file. */
   details(): Promise<UploadDetails>;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 const TEXT_MAX = 64 * 1024;
 const DEFAULT_TYPE = "application/octet-stream";
 
-/** Slow lines are fine, silent ones are not. The total is the server's own requestTimeout. */
+/** Slow connections are fine, silent ones aren't. The total is the same as the server's requestTimeout. */
 const UPLOAD_TIMES: ReadTimes = { idleMs: 30_000, totalMs: 300_000 };
 
-/** What a form may add to its file: fields, their headers and boundaries. */
+/** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/**
- * The least number of bytes that the file of an announced upload has, from the headers alone; null for a chunked body.
- */
+/** The minimum size of an announced file, from the headers alone; null for a chunked body. */
 export function declaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
@@ -40,7 +38,7 @@ export function declaredSize({ headers }: Request): number | null {
 
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 
-/** Reads what precedes the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
+/** Reads everything before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
 export async function readUpload(request: Request, times = UPLOAD_TIMES): Promise<IncomingUpload> {
   const { headers, signal } = request;
   const contentType = headers.get("content-type");
@@ -60,15 +58,15 @@ async function* bytesOf(body: ReadableStream<Uint8Array>, times: ReadTimes): Asy
     yield* readInTime(body, times, () => new StorageError("RequestTimeout"));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
-    // The client's connection, not the database's: only the log will see this.
-    throw new StorageError("InvalidRequest", { message: "The upload was broken off", cause });
+    // The client disconnected, so only the log will see this error.
+    throw new StorageError("InvalidRequest", { message: "The upload was interrupted", cause });
   }
 }
 
 const SKIP_MAX = 64 * 1024 * 1024;
 const SKIP_TIMES: ReadTimes = { idleMs: 5_000, totalMs: 30_000 };
 
-/** Discards the rest of a refused upload, as much and as long as is reasonable. */
+/** Discards the rest of a refused upload, within limits. */
 export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<void> {
   if (body === null || body.locked) return;
   let left = SKIP_MAX;
@@ -78,7 +76,7 @@ export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<v
       if (left < 0) return;
     }
   } catch {
-    // A client that is gone or silent gets its answer all the same.
+    // A client that disconnected or went silent is answered as well.
   }
 }
 
@@ -86,7 +84,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   const texts = new Map<string, string>();
   let left = TEXT_MAX;
 
-  /** Reads texts up to the next file. */
+  /** Reads text fields up to the next file. */
   async function nextFile(): Promise<Part | undefined> {
     for (;;) {
       const { done, value: part } = await parts.next();
@@ -95,7 +93,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
       const chunks: Uint8Array[] = [];
       for await (const chunk of part.bytes) {
         left -= chunk.byteLength;
-        if (left < 0) throw invalid("The texts of the form are too long");
+        if (left < 0) throw invalid("The form's text fields are too long");
         chunks.push(chunk);
       }
       texts.set(part.name, Buffer.concat(chunks).toString("utf8"));
@@ -103,7 +101,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   }
 
   const file = await nextFile();
-  if (!file) throw invalid("The form holds no file");
+  if (!file) throw invalid("The form has no file");
   const details = () =>
     detailsOf({
       contentType: texts.get("contentType") ?? file.contentType,
@@ -114,7 +112,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
     expected: details(),
     bytes: file.bytes,
     async details() {
-      if (await nextFile()) throw invalid("The form holds more than one file");
+      if (await nextFile()) throw invalid("The form has more than one file");
       return details();
     },
   };
@@ -153,11 +151,11 @@ function metadataOf(json: string | null): Record<string, unknown> {
   if (json === null || json === "") return {};
   try {
     const parsed: unknown = JSON.parse(json);
-    // PostgreSQL keeps no NUL in a text.
+    // PostgreSQL can't store NUL in a text.
     if (parsed !== null && typeof parsed === "object" && !Array.isArray(parsed) && !json.includes("\\u0000"))
       return parsed as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalid("metadata must be a JSON object");
 }

@@ -9,8 +9,8 @@ import { objects } from "./tables.ts";
 const MOST = 200;
 
 /**
- * Removes the member's avatar and whatever else lies under the own id in that bucket. Taking its address out of the
- * profile is the caller's, before. Throws AppError("not_signed_in").
+ * Deletes the member's avatar and any other files under their id in that bucket. The caller must first remove
+ * its address from the profile. Throws AppError("not_signed_in").
  */
 export async function removeAvatar(
   context: StorageContext,

@@ -18,7 +18,7 @@ const shape = z.object({
     .max(REMOVE_MAX),
 });
 
-/** DELETE /object/{bucket}: several keys; those that are missing, or not the caller's, are passed over. */
+/** DELETE /object/{bucket}: deletes several keys, and skips those that are missing or not the client's own. */
 export const handleRemoveObjects: StorageHandler = async (c, storage) => {
   const caller = await storage.callerOf(c.req.header("authorization"));
   const { prefixes } = await jsonBody(c, shape);

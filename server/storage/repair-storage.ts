@@ -3,23 +3,23 @@ import type { StorageContext } from "./context.ts";
 import { objects } from "./tables.ts";
 
 export interface Repair {
-  /** Files that no row named. */
+  /** Files not referenced by any row. */
   readonly removedFiles: number;
-  /** Uploads that ended half-way. */
+  /** Partial files of interrupted uploads. */
   readonly removedHalf: number;
-  /** Objects whose file is gone, the first hundred of them; nothing is done to them. */
+  /** Objects without their file, at most a hundred. They are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
 }
 
-/** Longer than any upload takes: a younger file may be one whose row is still to come. */
+/** Longer than any upload takes; the row of a younger file may still be written. */
 const YOUNG_MS = 60 * 60 * 1000;
 const BATCH = 500;
 const SHOWN = 100;
 
 /**
- * Makes rows and files agree again after a crash: removes what no row names and reports what no file answers for.
- * Files younger than `youngMs` are left alone. Several programs may do it at once.
+ * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file.
+ * Leaves files younger than `youngMs` alone. Safe to run in several processes at once.
  */
 export async function repairStorage(context: StorageContext, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);

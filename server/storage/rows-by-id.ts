@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { StorageContext } from "./context.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** The objects of these ids; one that is gone meanwhile is not in it. */
+/** The objects with these ids; deleted ones are missing. */
 export async function rowsById(
   { database }: StorageContext,
   ids: readonly (string | null)[],

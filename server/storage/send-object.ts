@@ -13,8 +13,8 @@ const YEAR = 31_536_000;
 const TRIES = 3;
 
 /**
- * Answers a GET or HEAD with the object's bytes: whole, the range asked for, or 304 when the caller has them. Throws
- * StorageError("NoSuchKey").
+ * Answers GET or HEAD with the object's bytes, the requested range, or 304 if the client's copy is current.
+ * Throws StorageError("NoSuchKey").
  */
 export async function sendObject(
   c: Context,
@@ -26,7 +26,7 @@ export async function sendObject(
     const object = await findObject(storage, bucket, key);
     const answer = await sendVersion(c, storage, bucket, object);
     if (answer) return answer;
-    // Between the row and its file the object was replaced or removed: the row is read again.
+    // The object was replaced or deleted after its row was read: read the row again.
     if (attempt === TRIES) {
       storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
       throw new StorageError("NoSuchKey");
@@ -67,7 +67,7 @@ async function sendVersion(
   return bytes && new Response(bytes, { status, headers });
 }
 
-/** Of a picture that is kept in two sizes, the one that is wide enough. */
+/** The thumbnail if it's wide enough, otherwise the original. */
 function renditionOf(object: ObjectRow, width: string | undefined) {
   const { smallFile, smallSize } = object;
   const wanted = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
@@ -85,7 +85,7 @@ function headersOf(c: Context, bucket: BucketRow, object: ObjectRow, etag: strin
     "Cache-Control": isThisVersion ? `public, max-age=${YEAR}, immutable` : object.cacheControl,
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
-    // Whatever the bytes are, opened by themselves they can run nothing and reach nothing.
+    // Opened directly, the bytes can't run or load anything.
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });
   if (!bucket.isPublic) headers.set("Vary", "Authorization");

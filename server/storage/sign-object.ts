@@ -14,7 +14,10 @@ import { objects } from "./tables.ts";
 const oneShape = z.object({ expiresIn: wholeNumber(1, 2 ** 31 - 1) });
 const manyShape = oneShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
 
-/** POST /object/sign/{bucket}/{key}: an address that reads one object for so many seconds, without a bearer. */
+/**
+ * POST /object/sign/{bucket}/{key}: creates a URL that reads one object for `expiresIn` seconds without a
+ * bearer token.
+ */
 export const handleSignObject: StorageHandler = async (c, storage) => {
   const caller = await storage.callerOf(c.req.header("authorization"));
   const { bucketId, key } = addressOf(c, "/object/sign");
@@ -59,7 +62,7 @@ export const handleDownloadSigned: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findBucket(storage, bucketId), key);
 };
 
-/** Relative to the mount, and not escaped: the client escapes the whole. */
+/** Relative to the mount and unescaped: the client escapes it. */
 async function signedAddress({ tokens }: StorageContext, url: string, seconds: number): Promise<string> {
   return `/object/sign/${url}?token=${await tokens.sign({ scope: "download", url }, seconds)}`;
 }

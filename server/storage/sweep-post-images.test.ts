@@ -23,7 +23,7 @@ const post = (content: string) =>
 const sweep = () =>
   fixture.app.storage.sweepPostImages((keys, before) => fixture.app.forum.findPicturesInUse(keys, before));
 
-/** Which of these are still there. */
+/** The keys that still exist. */
 async function kept(keys: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(
     keys.map((key) => fetch(new URL(POST_IMAGES_PATH + key, fixture.url), { method: "HEAD" })),
@@ -31,7 +31,7 @@ async function kept(keys: readonly string[]): Promise<string[]> {
   return keys.filter((_, at) => answers[at]?.ok);
 }
 
-test("a day later only pictures that nothing shows are gone", async () => {
+test("only unused pictures are deleted after a day", async () => {
   const { forum } = fixture.app;
   const [posted, commented, drafted, quoted, deleted, unused] = [
     await upload("posted.webp"),
@@ -70,7 +70,7 @@ test("a day later only pictures that nothing shows are gone", async () => {
   const files = (await fixture.filesOnDisk()).whole.length;
   expect(await sweep()).toBe(2);
   expect(await kept([...all, young])).toEqual([posted, commented, drafted, quoted, byHand, young]);
-  // Each was kept in two sizes.
+  // Each had an original and a thumbnail.
   expect((await fixture.filesOnDisk()).whole).toHaveLength(files - 4);
   expect(await sweep()).toBe(0);
 });

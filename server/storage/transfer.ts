@@ -31,8 +31,8 @@ export interface Transfer {
 }
 
 /**
- * What a move or copy asks for, checked but for the objects themselves. Throws StorageError: InvalidRequest, InvalidKey,
- * NoSuchBucket, NoSuchKey (a source that the caller may not read), AccessDenied.
+ * Parses and authorizes a move or copy; only the objects themselves aren't checked. Throws StorageError:
+ * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
 export async function readTransfer(c: Context, storage: StorageContext): Promise<Transfer> {
   const caller = await storage.callerOf(c.req.header("authorization"));
@@ -45,13 +45,16 @@ export async function readTransfer(c: Context, storage: StorageContext): Promise
   if (!mayWriteObject(caller, to, destinationKey)) throw new StorageError("AccessDenied");
   if (to !== from && isProductBucket(to.id)) {
     throw new StorageError("AccessDenied", {
-      message: "This bucket holds pictures that were made for it: upload the picture instead",
+      message: "Pictures can't be moved or copied into this bucket: upload them instead",
     });
   }
   return { caller, from, to, sourceKey, destinationKey, given };
 }
 
-/** What a bucket asks of an upload it asks of what comes from another bucket. Throws EntityTooLarge, InvalidMimeType. */
+/**
+ * Applies a bucket's upload restrictions to an object from another bucket. Throws EntityTooLarge,
+ * InvalidMimeType.
+ */
 export function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "contentType">): void {
   if (bucket.fileSizeLimit !== null && object.size > bucket.fileSizeLimit)
     throw new StorageError("EntityTooLarge");

@@ -11,10 +11,10 @@ import { countPicture } from "./upload-object.ts";
 import { writeObject } from "./write-object.ts";
 
 /**
- * Makes a member's avatar of a picture, or of a square of it, in the place of the one before. The address names the
- * version, so that it may be kept for ever. Writing it into the profile is the caller's. Throws
- * AppError("not_signed_in"), and StorageError with a sentence for the person: EntityTooLarge, InvalidMimeType,
- * InvalidRequest (a crop outside the picture), SlowDown.
+ * Creates or replaces a member's avatar from a picture or a square of it. Its URL contains the version, so that
+ * it can be cached forever. The caller writes it to the profile. Throws AppError("not_signed_in"), and
+ * StorageError with a message for the user: EntityTooLarge, InvalidMimeType, InvalidRequest (a crop outside the
+ * picture), SlowDown.
  */
 export async function uploadAvatar(
   context: StorageContext,

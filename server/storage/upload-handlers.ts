@@ -25,12 +25,12 @@ async function upload(c: Context, storage: StorageContext, replace: boolean): Pr
   return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...pictureSizeOf(stored) });
 }
 
-/** Pages need a picture's size before the picture; what is stored is not always as large as what was sent. */
+/** Pages need a picture's size before loading it, and it may be smaller than the uploaded one. */
 function pictureSizeOf({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: an address that takes one upload without a bearer. */
+/** POST /object/upload/sign/{bucket}/{key}: creates a URL for one upload without a bearer token. */
 export const handleSignUpload: StorageHandler = async (c, storage) => {
   const caller = await storage.callerOf(c.req.header("authorization"));
   const { bucketId, key } = addressOf(c, "/object/upload/sign");
@@ -47,7 +47,10 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
 
-/** PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission: it was checked when it was signed. */
+/**
+ * PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission; access was checked when it was
+ * signed.
+ */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = addressOf(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
@@ -58,8 +61,9 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Reads the body of a client that may upload. Only such a client's refusal waits until the rest of its body was
- * discarded: many browsers report a broken connection instead of an answer that arrives while they are sending.
+ * Reads an authorized upload. When refusing it, first discards the rest of the body, because many browsers
+ * report a network error if the response arrives while they are still sending. Unauthorized clients don't get
+ * that.
  */
 async function readAuthorized(
   c: Context,

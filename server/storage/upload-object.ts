@@ -18,13 +18,13 @@ import { deleteFiles, writeObject } from "./write-object.ts";
 export interface UploadTarget {
   readonly bucketId: string;
   readonly key: string;
-  /** Whether an object of that key may be replaced. */
+  /** Whether an existing object may be replaced. */
   readonly replace: boolean;
 }
 
 /**
- * The bucket of an upload that this caller may make, before anything of its body is read. Throws StorageError:
- * InvalidKey, NoSuchBucket, AccessDenied.
+ * Checks an upload before its body is read, and returns its bucket. Throws StorageError: InvalidKey,
+ * NoSuchBucket, AccessDenied.
  */
 export async function authorizeUpload(
   context: StorageContext,
@@ -37,7 +37,7 @@ export async function authorizeUpload(
   return bucket;
 }
 
-/** Throws StorageError("EntityTooLarge") for an upload that announces more bytes than its bucket takes. */
+/** Throws StorageError("EntityTooLarge") if the declared size exceeds the bucket's limit. */
 export function assertUploadFits(context: StorageContext, bucket: BucketRow, size: number | null): void {
   if ((size ?? 0) > maxBytesOf(context, bucket)) throw new StorageError("EntityTooLarge");
 }
@@ -48,8 +48,8 @@ function maxBytesOf({ maxBytes }: StorageContext, { id, fileSizeLimit }: BucketR
 }
 
 /**
- * Stores an upload that was authorized: bytes into the file store, then the row. Until the row is committed the object
- * does not exist for readers. Throws StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge,
+ * Stores an authorized upload: first the file, then the row. The object becomes visible when the row is
+ * committed. Throws StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge,
  * InvalidMimeType, InvalidRequest, RequestTimeout, SlowDown.
  */
 export async function uploadObject(
@@ -59,7 +59,7 @@ export async function uploadObject(
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
-  // Checked again when the row is written; here it saves the client the upload.
+  // Checked again when writing the row; here it saves the client the upload.
   if (!target.replace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
     ? await takePicture(context, bucket.id, owner, upload, maxBytesOf(context, bucket))
@@ -105,22 +105,25 @@ async function takePicture(
       })),
     }),
   );
-  // Pages need the size before the picture; the answer to the upload and info() say it.
+  // Pages need the size before loading the picture; the upload's response and info() include it.
   return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
 }
 
-/** Nobody is left to take the picture of a client that has gone while it waited. */
+/** Skips the work if the client disconnected while waiting. */
 function readIfAwaited({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
   if (signal.aborted) throw new StorageError("RequestTimeout");
   return read();
 }
 
-/** Counts one picture of a caller's, unless it is an administrator's. Throws StorageError("SlowDown"). */
+/**
+ * Counts a picture against the client's limit, except for storage administrators. Throws
+ * StorageError("SlowDown").
+ */
 export async function countPictureOf(context: StorageContext, caller: StorageCaller): Promise<void> {
   if (caller.userId !== null && !isStorageAdministrator(caller)) await countPicture(context, caller.userId);
 }
 
-/** Counts one picture of a member's. Throws StorageError("SlowDown"). */
+/** Counts a picture against a member's limit. Throws StorageError("SlowDown"). */
 export async function countPicture({ limits }: StorageContext, userId: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.consume("storage-pictures", userId, PICTURES_PER_HOUR);
   if (allowed) return;

@@ -5,7 +5,7 @@ import type { StorageContext } from "./context.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** A content that lies in the file store and has no row yet. */
+/** Stored files without a row. */
 export interface NewContent {
   readonly bucketId: string;
   readonly name: string;
@@ -18,10 +18,10 @@ export interface NewContent {
 }
 
 /**
- * Makes a content visible under its key. The files of what it replaces go once the row is committed; its own files go
- * when it is refused. After any other failure nobody knows whether the row was committed (the connection may have
- * broken while it was), so the files stay, and the repair asks later. Throws StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the
- * owner's account is gone).
+ * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed; the
+ * new files are deleted on a refusal. After any other error it's unknown whether the row was committed (the
+ * connection may have broken at that moment), so the files stay and the repair job decides later. Throws
+ * StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
  */
 export async function writeObject(
   context: StorageContext,
@@ -58,8 +58,8 @@ function commit(
     lastAccessedAt: now,
   };
   return database.db.transaction(async (tx) => {
-    // Two that come at once meet at the unique key: the later one finds the row of the earlier and replaces it. Should
-    // that row be deleted in between, the next round inserts.
+    // Concurrent uploads conflict on the unique key: the later one finds the earlier one's row and replaces it.
+    // If that row is deleted in between, the next iteration inserts.
     for (;;) {
       const [made] = await tx
         .insert(objects)
@@ -80,7 +80,7 @@ function commit(
   });
 }
 
-/** Removes files that no row names any more. What cannot be removed now, the repair removes. */
+/** Deletes files no longer referenced by a row. On failure, the repair job deletes them later. */
 export async function deleteFiles(
   { files, log }: StorageContext,
   names: readonly (string | null | undefined)[],
@@ -93,7 +93,7 @@ export async function deleteFiles(
   }
 }
 
-/** A row that points at what is gone meanwhile is a refusal, not a bug. */
+/** A foreign key violation means that the bucket or owner was just deleted: a refusal, not a bug. */
 function refusalOf(error: unknown): StorageError | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof StorageError) return at;

@@ -10,23 +10,23 @@ import type { ActAnswer, ActRefusal } from "./answer-act.ts";
 
 export interface ActState {
   readonly busy: boolean;
-  /** A sentence per field that was wrong. */
+  /** One message per invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What was typed before, where the page was made anew with the answer. */
+  /** The submitted values, when the page was rendered with the answer (no JavaScript). */
   readonly typed: Readonly<Record<string, string>>;
 }
 
-/** Refusals whose words do not say enough without their title. */
+/** Refusals that need their title to be understood. */
 const NAMED: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
 interface ActFormProps {
   readonly action: string;
   readonly intent: string;
-  /** How the page's own form was answered, where it was sent without script. */
+  /** The answer to a submission without JavaScript. */
   readonly answer: ActAnswer | undefined;
-  /** The part of the page that the form stands in: without scripts its answer is shown there. */
+  /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
-  /** Under which what is typed is kept in this tab, for forms that take long to fill in. */
+  /** Storage key of the draft, for forms that take long to fill in. */
   readonly keepAs?: string;
   readonly className?: string;
   readonly onDone?: () => void;
@@ -34,8 +34,8 @@ interface ActFormProps {
 }
 
 /**
- * The form of an administrator's act. Where it takes a fresh sign-in, a dialog asks for it and sends the form again
- * with that; without scripts the same controls come back within the form, and everything typed with them.
+ * The form of an admin action. When it needs a fresh sign-in, a dialog asks for it and submits the form again.
+ * Without JavaScript, the same fields appear in the form itself.
  */
 export function ActForm(props: ActFormProps) {
   const { action, intent, answer, anchor, keepAs = null, className, onDone, children } = props;
@@ -44,7 +44,7 @@ export function ActForm(props: ActFormProps) {
   const heard = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
   const kept = useKeptText(form, keepAs);
-  // The key may have changed by the time of the answer.
+  // The key may change before the answer arrives.
   const keptAtSending = useRef(kept);
   const [sending, setSending] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -82,7 +82,7 @@ export function ActForm(props: ActFormProps) {
     void send(written);
   }
 
-  /** The same once more, with the proof beside what was typed. */
+  /** Submits the same values again together with the proof. */
   function prove(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const whole = new FormData();

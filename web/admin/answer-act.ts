@@ -20,25 +20,24 @@ import { textField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How a form of an administrator's act was answered. */
 export type ActAnswer = SettingsDone | ActRefusal;
 
-/** One without a message is told by the page itself. */
+/** Without a message, the page itself explains the refusal. */
 export interface ActRefusal extends SettingsRefusal {
-  /** What would prove once more who asks, and what was wrong with what was given; null where nothing is asked. */
+  /** The accepted proofs, and what was wrong with the given one; null when no fresh sign-in is needed. */
   readonly proof: AskedProof | null;
 }
 
 interface Act {
   readonly notice: Notice;
-  /** Where a page without script goes on. */
+  /** Where to redirect without JavaScript. */
   readonly to: string;
   run(app: App, viewer: Viewer): Promise<unknown>;
 }
 
 /**
- * Answers the form of an act: a proof that came with it is judged first, then the act is run. Where it takes a fresh
- * sign-in and there is none, the answer says what would prove it, and the form is sent again with that.
+ * Answers the form of an admin action: checks a submitted proof, then runs the action. When the action needs a
+ * fresh sign-in, the answer lists the accepted proofs and the form is submitted again with one.
  */
 export async function answerAct(
   context: Context,

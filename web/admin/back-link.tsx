@@ -5,18 +5,18 @@ import { Icon } from "#web/ui/icon.tsx";
 import { nameOfScreen } from "./way-back.ts";
 
 interface BackLinkProps {
-  /** The list that the screen belongs to. */
+  /** The list this screen belongs to. */
   readonly to: string;
-  /** What that list is called, where it is not its tab. */
+  /** That list's name, when it's not a tab. */
   readonly label?: string;
-  /** Where the screen was opened from (findWayBack). */
+  /** The path of the screen before this one (findWayBack). */
   readonly from: string | null;
 }
 
-/** The way back, first on every screen below /admin: to where it was opened from, else to the list it belongs to. */
+/** First on every screen below /admin: back to the previous screen, otherwise to the list it belongs to. */
 export function BackLink({ to, label, from }: BackLinkProps) {
   const { pathname } = useLocation();
-  // The page loads anew with each form, and then comes from itself.
+  // After a form submission, the page itself is the previous screen: keep the first one.
   const kept = useRef({ pathname, from });
   if (kept.current.pathname !== pathname || from !== null) kept.current = { pathname, from };
   const { from: path } = kept.current;

@@ -17,18 +17,18 @@ test.each([
   ["/admin/outbox", "/admin?tab=settings", "Settings"],
   ["/admin/outbox?before=12", "/admin/newsletter", "Newsletter"],
   ["/admin/outbox/12", "/admin/outbox?before=40", "Outbox"],
-])("%s leads back to %s, by the name %s", (path, from, name) => {
+])("%s leads back to %s, named %s", (path, from, name) => {
   expect(wayBack(path, from)).toBe(from);
   expect(nameOfScreen(from)).toBe(name);
 });
 
 test.each([
-  // Itself, and what stands behind it: two screens never lead back to one another.
+  // Not to itself or to a screen after it: two screens never lead back to each other.
   [`/admin/users/${ID}`, `/admin/users/${ID}`],
   [`/admin/users/${ID}`, `/admin/content/posts/${ID}`],
   [`/admin/reports/${ID}`, `/admin/users/${ID}`],
   ["/admin/newsletter", "/admin/outbox"],
-  // Elsewhere.
+  // Not to other pages.
   [`/admin/users/${ID}`, "/forum"],
   [`/admin/users/${ID}`, "/administrators"],
   [`/admin/users/${ID}`, "https://evil.example/admin"],

@@ -2,7 +2,7 @@ import { backPath } from "#web/shell/back-path.ts";
 import { CONTENT_KINDS, readContentKind } from "./content/content-address.ts";
 import { ADMIN_TABS, readAdminTab } from "./tabs.ts";
 
-/** The administrators' screens, from the tabs downwards: each leads back to one that stands before it. */
+/** The admin screens by depth. A screen leads back only to one of lesser depth, or to a tab (depth 0). */
 const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonly name: string }[] = [
   { path: /^\/admin\/newsletter$/, depth: 1, name: "Newsletter" },
   { path: /^\/admin\/reports\/[^/]+$/, depth: 1, name: "the report" },
@@ -24,12 +24,12 @@ function nameOfTab(params: URLSearchParams): string {
   return values.find(({ value }) => value === named)?.label ?? "";
 }
 
-/** What a way back is called. */
+/** A screen's name in a back link. */
 export const nameOfScreen = (address: string): string => screenOf(address)?.name ?? "";
 
 /**
- * Where an administrators' screen was opened from, as it stood there with its search and filters; null when it was
- * opened from elsewhere, from itself, or from what stands behind it.
+ * The admin screen this one was opened from, with its search and filters. Null when it was opened from another
+ * page, from itself or from a deeper screen.
  */
 export function findWayBack(request: Request, { pathname }: URL): string | null {
   const from = backPath(request, "");

@@ -8,13 +8,13 @@ import type { Route } from "./+types/admin-analytics-download";
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** What the Analytics tab shows, as a file for spreadsheets. The operation refuses whoever is no administrator. */
+/** The Analytics tab's data as CSV. The operation refuses non-administrators. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readAnalyticsAddress(url.searchParams);
   const analytics = await loadForMember(context, url, () =>
     operation(context, ({ admin }, viewer) => admin.analytics.read(viewer, query)),
   );
-  // The session is to be refreshed first, which only a page can do.
+  // The session must be refreshed first, which only a page can do.
   if (!analytics) return new Response(null, { status: 303, headers: { Location: analyticsHref(query) } });
   return new Response(writeCsv(analyticsRows(analytics)), {
     headers: {

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** One comment, article or source, for its form; a source that is to be added is "new". */
+/** The post, comment, article or source; "new" adds a source. */
 export function loader({ request, context, url, params: { kind, thingId } }: Route.LoaderArgs) {
   const from = findWayBack(request, url);
   return loadForMember(context, url, () =>
@@ -65,7 +65,7 @@ export function action({ request, context, params: { kind, thingId } }: Route.Ac
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  // A post's page goes on with the next act, the forms of the others are done.
+  // A post's page stays open for further actions; the other forms are done.
   const { kind } = args.params;
   if (kind !== "posts" && "ok" in answer && answer.ok) throw redirect(contentHref(kind as "sources"));
   return answer;
@@ -76,7 +76,7 @@ export default function AdminContent({ loaderData, actionData, params: { thingId
   const { kind } = loaderData;
   const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
   const forms = { action: thingPath(kind, thingId), answer };
-  // Nobody edits what nobody reads.
+  // Deleted comments can't be edited.
   const isGone =
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
   return (

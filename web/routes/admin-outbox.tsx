@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The outbox, newest first, or one email of it, which takes a recent sign-in. */
+/** The outbox, or one email, which needs a recent sign-in. */
 export function loader({ request, context, url, params: { mailId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const read = await attempt(context, async ({ admin }, viewer) => ({

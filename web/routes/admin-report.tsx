@@ -30,7 +30,7 @@ export function loader({ request, context, url, params: { groupId } }: Route.Loa
   );
 }
 
-/** Takes a decision; done, the queue goes on. */
+/** Decides the reports, then returns to the queue. */
 export async function action({ request, context, params: { groupId } }: Route.ActionArgs) {
   const form = formOf(context);
   const text = (name: string) => textField(form, name);

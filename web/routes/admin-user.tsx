@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** One account, what it wrote last, and what was done to it. */
+/** One account, its latest content and the admin actions on it. */
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {
@@ -37,7 +37,7 @@ export function loader({ request, context, url, params: { userId } }: Route.Load
 type Users = Admin["users"];
 type Run = (users: Users, viewer: Viewer, id: string) => Promise<void>;
 
-/** What each form of the page does, and what is said when it is done. */
+/** The action and notice of each form on the page. */
 function actOf(form: FormData): { notice: Notice; run: Run; to?: string; part?: "edit" } {
   const text = (name: string) => textField(form, name);
   const why = text("why");
@@ -98,7 +98,7 @@ export async function action({ request, context, params: { userId } }: Route.Act
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  // The page's account is gone.
+  // The account shown was deleted.
   if ("ok" in answer && answer.ok && answer.intent === "delete") throw redirect("/admin");
   return answer;
 }

@@ -27,22 +27,19 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
   return (
     <MailedLinkPage
       title={TITLE}
-      offer={
-        link && { words: `The newsletter will go to ${link.email}.`, button: "Confirm the subscription" }
-      }
+      offer={link && { words: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
       done={
         subscribed
           ? {
-              title: "You are subscribed",
-              words: `The next issue goes to ${subscribed.email} on Monday.`,
+              title: "You're subscribed",
+              words: `We'll send the next issue to ${subscribed.email} on Monday.`,
               to: "/",
-              label: "To the front page",
+              label: "Go to the home page",
             }
           : null
       }
       otherwise={{
-        words:
-          "This link no longer works: it is more than three days old, or the address has been unsubscribed.",
+        words: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
         to: "/newsletter",
         label: "Subscribe again",
       }}

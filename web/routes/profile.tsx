@@ -48,7 +48,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** A member: who it is, and what they wrote. */
 export default function Profile({ loaderData: { member, address, posts, comments } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (answer.ok) return data({ ...stands, found: answer.value });
   const { refusal, status } = answer;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
-  // The same place once more: "Load More" can be tried again.
+  // The same cursor, so that "Load More" can be retried.
   const found = { ...NONE, nextCursor: address.cursor };
   return data({ ...stands, refusal: refusal.message, found }, { status });
 }
@@ -51,14 +51,14 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <SearchNotes problems={problems} found={found} />
       </div>
       {isTooShort ? null : <KindTabs address={address} />}
-      <h2 className="sr-only">{isTooShort ? "Nothing is searched for yet" : "Results"}</h2>
+      <h2 className="sr-only">{isTooShort ? "No search yet" : "Results"}</h2>
       {isTooShort ? (
         <>
           {isBlank ? null : (
             <EmptyState>
-              <strong className="block text-text">That is too little to search for</strong>
+              <strong className="block text-text">Your search is too short</strong>
               <span className="mt-1 block">
-                Write a word of at least two letters, or a filter such as tag:bitcoin.
+                Enter a word of at least two letters, or a filter such as tag:bitcoin.
               </span>
             </EmptyState>
           )}

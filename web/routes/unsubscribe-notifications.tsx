@@ -17,7 +17,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { isGood: context.get(appContext).notifications.isUnsubscribeToken(tokenOf(url)) };
 }
 
-/** The button, and the one click of a mail program (RFC 8058), which comes without a session. */
+/** Serves the button and one-click unsubscribe (RFC 8058), which comes without a session. */
 export async function action({ context, url }: Route.ActionArgs) {
   const isDone = await operation(context, (app) => app.notifications.unsubscribe(tokenOf(url)));
   return data({ isDone }, { status: isDone ? 200 : 404 });
@@ -31,7 +31,7 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
         loaderData.isGood
           ? {
               words:
-                "You will still see replies and mentions on the site, and you can change your mind in the settings at any time.",
+                "You'll still see replies and mentions on the site, and you can turn emails back on in the settings at any time.",
               button: "Unsubscribe",
             }
           : null
@@ -39,16 +39,16 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
       done={
         actionData?.isDone
           ? {
-              title: "You are unsubscribed",
+              title: "You've unsubscribed",
               words:
-                "From now on, notifications appear on the site only. We still email you about your account itself.",
+                "You'll now see notifications on the site only. We'll still email you about your account.",
               ...SETTINGS,
             }
           : null
       }
       otherwise={{
         title: "This link is incomplete",
-        words: "Follow the link in the email once more, or choose in your settings what you get by email.",
+        words: "Open the link in the email again, or choose in your settings which emails you get.",
         ...SETTINGS,
       }}
     />

@@ -6,8 +6,7 @@ import type { Route } from "./+types/wallet";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Wallet",
-    description:
-      "Your portfolio through your own browser wallet: balances, transfers and what they are worth.",
+    description: "Your portfolio through your own browser wallet: balances, transfers and their value.",
     path: "/wallet",
   });
 

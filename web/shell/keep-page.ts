@@ -1,12 +1,12 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Forms whose answer says everything that they changed: votes, following, saving, the note in one's profile. */
+/** Forms whose response contains everything they changed: voting, following, saving, the wallet note. */
 const COMPLETE_ANSWERS = /^\/forum\/.+\/(vote|follow|save)$|^\/wallet\/note$/;
 
 /**
- * `shouldRevalidate` of the root and of pages with such a form. Loading them again would cost a request that brings
- * nothing new, and move a list's posts under the pointer. When the answer arrives during a navigation, the router ends
- * the navigation with what is loaded here, so the next page's data must be.
+ * `shouldRevalidate` of the root and of pages with such a form. Revalidating would cost a request that returns
+ * nothing new, and could reorder a list under the pointer. But when the response arrives during a navigation,
+ * the router finishes that navigation with the data loaded here, so the next page's data must be loaded.
  */
 export function keepPage(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = args;

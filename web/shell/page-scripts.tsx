@@ -12,8 +12,8 @@ interface ElementProps {
 }
 
 /**
- * React Router's scripts, fetched after the style and the typeface: a page is whole without them, so they must not
- * take the line from what it takes to read it.
+ * React Router's scripts, fetched after the styles and fonts: pages work without them, so they shouldn't delay
+ * rendering.
  */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return mapElements(Scripts({ nonce }), (element) =>
@@ -22,8 +22,8 @@ export function PageScripts({ nonce }: PageScriptsProps) {
 }
 
 /**
- * The same scripts in a template, where they rest until `waitForSomeone` has fetched their files and takes them out of
- * it. In the browser a template has no children, so React finds what it rendered.
+ * The same scripts in a template, inert until `waitForSomeone` has fetched their files and inserts them. A
+ * template has no children in the browser, which is why React must render none there either.
  */
 export function WaitingScripts({ nonce }: PageScriptsProps) {
   const files: string[] = [];
@@ -39,7 +39,7 @@ export function WaitingScripts({ nonce }: PageScriptsProps) {
   );
 }
 
-/** The inline lines for `WaitingScripts`. They come before the style sheet, which would hold them up. */
+/** The inline script for `WaitingScripts`. It precedes the style sheet, which would block it. */
 export function WaitForSomeone({ nonce }: PageScriptsProps) {
   const lines = import.meta.env.SSR ? `(${waitForSomeone})()`.replace(/^\t+/gm, "") : "";
   return (

@@ -7,9 +7,9 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly destructive?: boolean;
-  /** Where what it speaks of can be seen: a path of this site. */
+  /** A path of this site. */
   readonly link?: { readonly label: string; readonly to: string };
-  /** What it speaks of: what was said of the same before is over. */
+  /** Dedupe key: a newer toast with this key replaces the older one. */
   readonly about?: string;
 }
 
@@ -29,9 +29,9 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for five seconds, longer while it is pointed at or focused. */
+/** Shows a toast for five seconds, longer while it's hovered or focused. */
 export function toast(message: ToastMessage): void {
-  // What is said anew takes its earlier place, and a success ends the talk of failures before it.
+  // A repeated message replaces the earlier one, and a success replaces earlier errors.
   const standing = toasts.filter(
     ({ title, destructive, about }) =>
       title !== message.title && (message.destructive || !destructive) && (!about || about !== message.about),
@@ -39,7 +39,7 @@ export function toast(message: ToastMessage): void {
   change([...standing.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
 }
 
-/** Takes away what failures have said: what they spoke of is being tried anew. */
+/** Dismisses error toasts when the failed action is retried. */
 export function endFailures(): void {
   if (toasts.some(({ destructive }) => destructive)) change(toasts.filter(({ destructive }) => !destructive));
 }
@@ -51,8 +51,8 @@ const subscribe = (listener: () => void) => {
 const none: readonly ShownToast[] = [];
 
 /**
- * Where toasts appear. `initial` is a message that the server sent with the page (a form sent without script). With
- * script the place is a popover, raised anew with each message, so that an open dialog does not cover it.
+ * Where toasts appear. `initial` is a message rendered by the server (after a form without JavaScript). It's a
+ * popover, reopened with every message so that it's above an open dialog.
  */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
   const shown = useSyncExternalStore(
@@ -96,7 +96,7 @@ function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => v
   }, [held, onGone]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing holds the message; its only control is the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering pauses the timer; its only control is the button
     <div
       role={message.destructive ? "alert" : "status"}
       onPointerEnter={() => setHeld(true)}

@@ -5,19 +5,19 @@ import type { Clock } from "#server/platform/clock.ts";
 const FAILURE_DAYS = 7;
 const NAMED = 10;
 
-/** What the database says of the site's security. */
+/** The security-relevant state of the database. */
 export interface DatabaseFacts extends Record<string, unknown> {
-  /** Accounts of the demo that can be signed in to, by their password's hash. */
+  /** Demo accounts that can sign in, by password hash. */
   readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
   readonly admins: number;
-  /** Administrators who have no second factor here, and are not signed in by another organization; some of their names. */
+  /** Administrators without two-factor authentication or SSO; bareNames is some of them. */
   readonly bareAdmins: number;
   readonly bareNames: readonly string[];
-  /** Of the last seven days. */
+  /** In the last seven days. */
   readonly failedMails: number;
   readonly lastFailure: string | null;
   readonly keptMails: number;
-  /** "18.4". */
+  /** For example, "18.4". */
   readonly version: string;
   readonly major: number;
   readonly archiveMode: string;
@@ -74,6 +74,6 @@ export async function readFacts({
     pendingMigrations(database.pool),
   ]);
   const [row] = rows;
-  if (!row) throw new Error("the database said nothing of itself");
+  if (!row) throw new Error("the query returned no row");
   return { ...row, pending } as DatabaseFacts;
 }

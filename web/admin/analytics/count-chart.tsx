@@ -8,7 +8,6 @@ import { lengthWords, spanName, writeDay } from "./span-words.ts";
 
 const UNKNOWN = "not counted";
 
-/** One chart: its sum and how it compares, the picture, the table, and what is counted how. */
 export function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }) {
   const { query, spans, series } = analytics;
   const parts = chart.parts.map(({ series: name, label }) => ({ label, ...series[name] }));
@@ -53,8 +52,8 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
         {empty ? (
           <p className="grid h-28 place-items-center lg:h-44 rounded-md border border-dashed border-line-strong px-6 text-center text-sm text-muted">
             {chart.kind === "hours"
-              ? `No report was decided in these ${lengthWords(query)}.`
-              : `Nothing in these ${lengthWords(query)}${isSinceWithin ? ", as far as it is counted" : ""}.`}
+              ? `No reports were decided in the last ${lengthWords(query)}.`
+              : `Nothing in the last ${lengthWords(query)}${isSinceWithin ? ", since counting began" : ""}.`}
           </p>
         ) : (
           <CountPicture chart={chart} parts={parts} by={query.by} spans={spans} />

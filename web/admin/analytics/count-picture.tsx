@@ -15,18 +15,18 @@ interface CountPictureProps {
   readonly spans: readonly Span[];
 }
 
-/** The parts of a chart, in their order, told apart in both themes and without green and red. */
+/** In the order of a chart's parts. Distinguishable in both themes without green and red. */
 export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 
-/** How much of a span's place its column takes. */
+/** The part of a span's width that its column takes. */
 const COLUMN = 0.78;
-/** As many words stand under the axis without touching on a phone. */
+/** Labels that fit under the axis on a phone without touching. */
 const X_TICKS = 4;
 const Y_TICKS = 4;
-/** How much of a picture a few words need on a phone. */
+/** The part of the plot's width that a short label needs on a phone. */
 const WORDS_FIT = 0.4;
 
-/** The figures as columns, or as a line where they say how many there are. */
+/** Draws columns, or a line for a level. */
 export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
   const { kind } = chart;
   const wholes = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
@@ -42,7 +42,7 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
   ].map((at) => ({ at: place(at), label: shortSpanName(by, spans[at] as Span) }));
-  // The time before counting began: nothing is known of it.
+  // The time before counting began.
   const uncounted = kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));
   const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
@@ -104,11 +104,11 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
   );
 }
 
-/** Where a line's axis begins: so far below it that a change is seen; at nought where there is none. */
+/** Where a line's axis begins: low enough to show the change, or at zero when there is none. */
 const floorOf = (lowest: number, highest: number): number =>
   lowest === highest ? 0 : Math.max(0, lowest - Math.max((highest - lowest) / 2, highest / 100));
 
-/** What a pointer is told of a span; whoever has none reads the table. */
+/** The tooltip of a span. Readers without a pointer use the table. */
 function tipOf({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
   const told = parts.map(({ label, values }) => {
     const value = values[at] ?? null;
@@ -119,7 +119,7 @@ function tipOf({ kind }: Chart, parts: readonly Part[], at: number, name: string
 }
 
 interface Box {
-  /** Part of the column's width, from 0 to 1. */
+  /** In parts of the column's width, from 0 to 1. */
   readonly from: number;
   readonly to: number;
   /** Above the axis, from 0 to 100. */
@@ -128,7 +128,7 @@ interface Box {
   readonly fill: string;
 }
 
-/** One upon the other where they make a whole, else side by side. */
+/** Stacked when the parts add up, otherwise side by side. */
 function boxesOf(values: readonly number[], kind: Chart["kind"], heightOf: (value: number) => number): Box[] {
   let below = 0;
   return values.map((value, part) => {
@@ -157,7 +157,7 @@ function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; 
     ));
 }
 
-/** A line, filled where the axis begins at nought: elsewhere the filling would be a false measure. */
+/** Filled only when the axis begins at zero; otherwise the area would mislead. */
 function Level({ points, isFromNought }: { points: [number, number][]; isFromNought: boolean }) {
   const path = line()(points) ?? "";
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];

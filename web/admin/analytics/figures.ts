@@ -10,20 +10,19 @@ const PERCENT = new Intl.NumberFormat("en", {
   signDisplay: "exceptZero",
 });
 
-/** A figure as it is read: 12,345; of hours with a decimal. */
+/** 12,345; hours with one decimal. */
 export const writeFigure = (value: number, kind: Chart["kind"]): string =>
   (kind === "hours" ? ONE_PLACE : WHOLE).format(value);
 
 type Part = Series & { readonly label: string };
 
-/** Whether there is nothing to draw. */
 export const isEmpty = ({ kind }: Chart, parts: readonly Part[]): boolean =>
   parts.every(({ values }) => values.every((value) => (kind === "hours" ? value === null : !value)));
 
 const sumOf = (parts: readonly Part[], of: "whole" | "before"): number | null =>
   parts.some((part) => part[of] === null) ? null : parts.reduce((sum, part) => sum + (part[of] ?? 0), 0);
 
-/** The chart in one figure: what happened in all, how many there are, or how long it took. */
+/** The chart's figure: a total, the current level, or a duration. */
 export function headline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
   if (kind === "hours") return first?.whole == null ? "None" : writeHours(first.whole);
@@ -40,7 +39,7 @@ function writeHours(hours: number): string {
   return `${figure} ${figure === "1" ? unit : `${unit}s`}`;
 }
 
-/** How that stands against as much time before, in words; null where the time before is not known. */
+/** The comparison with the time before; without one where it's unknown. */
 export function compare({ kind }: Chart, parts: readonly Part[], query: AnalyticsQuery): string | null {
   const length = lengthWords(query);
   if (kind === "beside") return `in ${length}`;
@@ -52,10 +51,11 @@ export function compare({ kind }: Chart, parts: readonly Part[], query: Analytic
       : `median${before === null ? "" : `; ${writeHours(before)} in the ${length} before`}`;
   if (kind === "level") {
     const more = (now ?? 0) - (before ?? 0);
-    if (more === 0) return `as many as ${length} ago`;
+    if (more === 0) return `unchanged in ${length}`;
     return `${more < 0 ? "−" : "+"}${WHOLE.format(Math.abs(more))} in ${length}`;
   }
   if (before === null || now === null) return `in ${length}`;
-  const change = before > 0 ? `${PERCENT.format((now - before) / before).replace("-", "−")} against ` : "";
+  const change =
+    before > 0 ? `${PERCENT.format((now - before) / before).replace("-", "−")} compared with ` : "";
   return `in ${length}; ${change}${WHOLE.format(before)} in the ${length} before`;
 }

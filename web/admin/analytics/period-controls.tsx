@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { analyticsHref, downloadHref } from "./address.ts";
 import { lengthWords } from "./span-words.ts";
 
-/** What a column stands for, how many there are, and the file. Links, so that a view can be shared and works without scripts. */
+/** Links, so that a view can be shared and works without JavaScript. */
 export function PeriodControls({ query }: { query: AnalyticsQuery }) {
   const lengths = [...PERIODS[query.by].lengths].sort((one, other) => one - other);
   return (

@@ -5,7 +5,7 @@ import type { IconName } from "#web/ui/icon-names.ts";
 import { ActForm } from "../act-form.tsx";
 import type { ActAnswer } from "../answer-act.ts";
 
-/** Where a row's forms post to, and how the page's own was answered without scripts. */
+/** Where a row's forms post to, and the answer to a submission without JavaScript. */
 export interface RowForms {
   readonly action: string;
   readonly answer: ActAnswer | undefined;
@@ -14,13 +14,13 @@ export interface RowForms {
 interface ActButtonProps extends RowForms {
   readonly intent: string;
   readonly label: string;
-  /** Of what, for whoever hears the button alone. */
+  /** For screen readers, which announce a button without its row. */
   readonly of: string;
   readonly icon: IconName;
   readonly look?: ButtonLook;
 }
 
-/** An act that takes no words: a form of one button. */
+/** An action without input: a form with one button. */
 export function ActButton({ action, answer, intent, label, of, icon, look = "quiet" }: ActButtonProps) {
   return (
     <ActForm action={action} intent={intent} answer={answer} className="contents">
@@ -34,7 +34,7 @@ export function ActButton({ action, answer, intent, label, of, icon, look = "qui
   );
 }
 
-/** Acts that ask for something first, folded away under the row's buttons. */
+/** A collapsed form under a row's buttons. */
 export function Fold({
   label,
   of,
@@ -62,7 +62,7 @@ export function Fold({
   );
 }
 
-/** Asks for the reason, and deletes. */
+/** Asks for a reason, then deletes. */
 export function DeleteFold({
   action,
   answer,
@@ -105,7 +105,6 @@ const LOOKS = {
   quiet: "bg-hover text-muted",
 } as const;
 
-/** A state of a row, in a word. */
 export function RowBadge({
   look,
   icon,

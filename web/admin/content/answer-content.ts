@@ -18,7 +18,7 @@ const sourceOf = (form: FormData): RawSourceInput => ({
   intervalMinutes: textField(form, "intervalMinutes"),
 });
 
-/** What each form of the Content tab does; its intent is one of these and the id of the thing, apart by a colon. */
+/** The actions of the Content tab by intent. A form's intent is one of these, a colon and an id. */
 const ACTS: Readonly<Record<string, Run>> = {
   pin: (content, viewer, id) => content.pinPost(viewer, { id, on: true }),
   unpin: (content, viewer, id) => content.pinPost(viewer, { id, on: false }),
@@ -49,19 +49,19 @@ const ACTS: Readonly<Record<string, Run>> = {
   "delete-article": (content, viewer, id, form) => content.deleteArticle(viewer, { id, why: whyOf(form) }),
   async "add-source"(content, viewer, _id, form) {
     const { id } = await content.addSource(viewer, sourceOf(form));
-    // What it has is there at once; its row says how it went.
+    // Fetch at once, so that its articles appear and its row shows the result.
     await content.fetchSource(viewer, id);
   },
   "edit-source": (content, viewer, id, form) =>
     content.editSource(viewer, { id, isEnabled: textField(form, "enabled") === "yes", ...sourceOf(form) }),
   "pause-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: true }),
   "resume-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: false }),
-  // Fetched already, below.
+  // Already fetched by fetchSource.
   "fetch-source": async () => {},
   "delete-source": (content, viewer, id) => content.deleteSource(viewer, id),
 };
 
-/** Answers a form of the Content tab; without scripts the page goes on at `to`. */
+/** Answers a form of the Content tab; without JavaScript, redirects to `to`. */
 export async function answerContent(context: Context, request: Request, to: string) {
   const form = formOf(context);
   const [act = "", id = ""] = textField(form, "intent").split(":");
@@ -75,13 +75,13 @@ export async function answerContent(context: Context, request: Request, to: stri
     to,
     run: ({ admin }, viewer) => {
       const run = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
-      if (!run) throw new Response("No such act", { status: 400 });
+      if (!run) throw new Response("Unknown action", { status: 400 });
       return run(admin.content, viewer, id, form);
     },
   });
 }
 
-/** Null where the feed was fetched; else a refusal. Why a fetch failed its row says, and nothing else need say it. */
+/** Fetches a feed; null on success. The row shows why a fetch failed, so the answer has no message for that. */
 async function fetchSource(context: Context, form: FormData, id: string) {
   const fetched = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));
   if (fetched.ok && fetched.value.result !== "refused") return null;
@@ -93,7 +93,7 @@ async function fetchSource(context: Context, form: FormData, id: string) {
   );
 }
 
-/** The same form again, with what the feed holds or why it cannot be used. */
+/** Returns the form with what the feed contains, or why it can't be used. */
 async function trySource(context: Context, form: FormData) {
   const intent = textField(form, "intent");
   const tried = await attempt(context, ({ admin }, viewer) =>
@@ -110,8 +110,8 @@ async function trySource(context: Context, form: FormData) {
   const { stories, titles } = tried.value;
   const found =
     stories === 0
-      ? "The feed can be read, but it holds no stories at the moment."
-      : `The feed can be read. It holds ${stories === 1 ? "one story" : `${stories} stories`}: ${titles
+      ? "The feed works, but it has no stories at the moment."
+      : `The feed works. It has ${stories === 1 ? "1 story" : `${stories} stories`}: ${titles
           .map((title) => `“${title}”`)
           .join(", ")}${stories > titles.length ? " and others" : ""}.`;
   return data<ActAnswer>({

@@ -9,7 +9,6 @@ import { WhyField } from "../users/why-field.tsx";
 import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
 import { thingPath } from "./content-address.ts";
 
-/** One article, and what an administrator does with it. */
 export function ArticleRow({ article, ...forms }: RowForms & { article: AdministeredArticle }) {
   const { id, title, isFlash, isHidden } = article;
   return (
@@ -53,7 +52,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: Administ
             <ActButton
               {...forms}
               intent={`${isFlash ? "unflash" : "flash"}:${id}`}
-              label={isFlash ? "Not flash" : "Flash"}
+              label={isFlash ? "Unflash" : "Flash"}
               of={title}
               icon="zap"
             />
@@ -64,7 +63,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: Administ
           {...forms}
           intent={`delete-article:${id}`}
           of={title}
-          consequence="The article is deleted for good, and no feed brings it back."
+          consequence="The article is permanently deleted, and its feed can't bring it back."
         >
           {(state) => <WhyField {...state} />}
         </DeleteFold>

@@ -8,7 +8,6 @@ import { WhyField } from "../users/why-field.tsx";
 import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
 import { thingPath } from "./content-address.ts";
 
-/** One comment, and what an administrator does with it. */
 export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
   const of = `by ${author.username} on ${post.title}`;
@@ -45,12 +44,12 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {post.isDeleted ? (
-          <span className="px-3 text-sm text-faint">Restore its post first.</span>
+          <span className="px-3 text-sm text-faint">Restore the post first.</span>
         ) : deletedAt ? (
           comment.canRestore ? (
             <ActButton {...forms} intent={`restore-comment:${id}`} label="Restore" of={of} icon="reply" />
           ) : (
-            <span className="px-3 text-sm text-faint">Its author left and took it with them.</span>
+            <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
           )
         ) : (
           <>
@@ -62,7 +61,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
               {...forms}
               intent={`delete-comment:${id}`}
               of={of}
-              consequence="Its words disappear; the answers to it stay. It can be restored."
+              consequence="The comment is hidden; its replies stay. You can restore it."
             >
               {(state) => <WhyField {...state} />}
             </DeleteFold>

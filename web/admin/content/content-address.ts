@@ -1,6 +1,6 @@
 import { adminHref } from "../tabs.ts";
 
-/** The lists of the Content tab, each where the address says `?kind=`. */
+/** The lists of the Content tab (`?kind=`). */
 export const CONTENT_KINDS = [
   { value: "posts", label: "Posts" },
   { value: "comments", label: "Comments" },
@@ -12,7 +12,7 @@ export type ContentKind = (typeof CONTENT_KINDS)[number]["value"];
 export const readContentKind = (params: URLSearchParams): ContentKind =>
   CONTENT_KINDS.find(({ value }) => value === params.get("kind"))?.value ?? "posts";
 
-/** What a list's address can say besides its kind; null and "" are left out. */
+/** A list's filters; null and "" mean none. */
 export interface ListWords {
   readonly search?: string;
   /** A member's id. */
@@ -38,5 +38,5 @@ export function listWords(
 export const contentHref = (kind: ContentKind, words: ListWords = {}) =>
   adminHref("content", listWords(kind, words));
 
-/** The page of one thing; "new" for a source that is to be added. */
+/** The page of one item; "new" adds a source. */
 export const thingPath = (kind: ContentKind, id: string) => `/admin/content/${kind}/${id}`;

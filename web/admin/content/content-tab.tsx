@@ -36,7 +36,6 @@ interface ContentTabProps {
   readonly answer: ActAnswer | undefined;
 }
 
-/** Posts, comments, articles and sources: one list at a time, each row with its acts. */
 export function ContentTab({ list, figures, answer }: ContentTabProps) {
   const { pathname, search } = useLocation();
   const forms = { action: `${pathname}${search}`, answer };
@@ -125,7 +124,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
 interface ListedProps {
   readonly kind: ContentKind;
   readonly words: ListWords;
-  /** Whose alone are listed; of an empty list nobody knows. */
+  /** The author filtered by; unknown when the list is empty. */
   readonly authorName?: string | undefined;
   readonly states: readonly string[];
   readonly categories?: readonly { readonly value: string; readonly label: string }[];
@@ -133,7 +132,7 @@ interface ListedProps {
   readonly children: readonly ReactNode[];
 }
 
-/** A list with its search and filters: links and a form, so that it can be shared and works without scripts. */
+/** Links and a form, so that a list can be shared and works without JavaScript. */
 function Listed({ kind, words, authorName, states, categories, nextCursor, children }: ListedProps) {
   const first = { ...words, cursor: null };
   const to = (change: ListWords) => contentHref(kind, { ...first, ...change });

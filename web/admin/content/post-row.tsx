@@ -12,7 +12,6 @@ import { ActForm } from "../act-form.tsx";
 import { WhyField } from "../users/why-field.tsx";
 import { ActButton, DeleteFold, Fold, RowBadge, type RowForms } from "./act-button.tsx";
 
-/** One post, and what an administrator does with it. */
 export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) {
   const { id, title, isPinned, isLocked, deletedAt } = post;
   return (
@@ -57,7 +56,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
           post.canRestore ? (
             <ActButton {...forms} intent={`restore-post:${id}`} label="Restore" of={title} icon="reply" />
           ) : (
-            <span className="px-3 text-sm text-faint">Its author left and took it with them.</span>
+            <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
           )
         ) : (
           <>
@@ -108,7 +107,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
               {...forms}
               intent={`delete-post:${id}`}
               of={title}
-              consequence="The post disappears from every list with its discussion. It can be restored."
+              consequence="The post and its discussion disappear from all lists. You can restore it."
             >
               {(state) => <WhyField {...state} />}
             </DeleteFold>

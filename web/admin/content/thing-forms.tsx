@@ -18,7 +18,7 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
         <>
           <p className="text-sm text-muted">
             By {comment.author.username}, <Age time={comment.createdAt} form="detail" />, on “
-            {comment.post.title}”. Readers see that it was edited.
+            {comment.post.title}”. Readers will see that it was edited.
           </p>
           <TextAreaField
             label="Comment"
@@ -49,10 +49,10 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
               From {article.source}.{" "}
               {article.editedAt ? (
                 <>
-                  Edited here <Age time={article.editedAt} form="detail" />: its feed no longer changes it.
+                  Edited here <Age time={article.editedAt} form="detail" />, so its feed no longer updates it.
                 </>
               ) : (
-                "Once it is edited here, its feed no longer changes it."
+                "Once you edit it here, its feed no longer updates it."
               )}
             </p>
             <TextField label="Title" name="title" defaultValue={typed.title ?? title} error={fields.title} />
@@ -97,14 +97,14 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
         <p className="text-sm text-muted">
           {article.isFlash ? "This is flash news" : "This is not flash news"},{" "}
           {article.flashByHand === null
-            ? "as the rule decided: fresh, and either reported by several sources or the newest of its category."
-            : "as an administrator decided, whatever the rule says."}
+            ? "by the rule: recent, and either covered by several sources or the newest in its category."
+            : "because an administrator chose so."}
         </p>
         <div className="flex flex-wrap gap-2">
           <ActButton
             {...forms}
             intent={`${article.isFlash ? "unflash" : "flash"}:${id}`}
-            label={article.isFlash ? "Remove from flash news" : "Mark as flash"}
+            label={article.isFlash ? "Remove from flash news" : "Mark as flash news"}
             of={title}
             icon="zap"
             look="secondary"
@@ -113,7 +113,7 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
             <ActButton
               {...forms}
               intent={`flash-by-rule:${id}`}
-              label="Leave it to the rule"
+              label="Use the rule"
               of={title}
               icon="reply"
               look="secondary"

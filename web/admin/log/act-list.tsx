@@ -26,13 +26,13 @@ export interface LogQuery {
 const hrefOf = ({ kind, before }: LogQuery) =>
   adminHref("log", new URLSearchParams({ ...(kind ? { kind } : {}), ...(before ? { before } : {}) }));
 
-/** Reads `?kind=&before=`; what is unknown is left out. */
+/** Reads `?kind=&before=`; unknown values are ignored. */
 export const readLogAddress = (params: URLSearchParams): LogQuery => ({
   kind: THING_KINDS.find((kind) => kind === params.get("kind")) ?? null,
   before: /^\d{1,18}$/.exec(params.get("before") ?? "")?.[0] ?? null,
 });
 
-/** What administrators have done, newest first: who, what, to what, when and why, and what it changed. */
+/** The audit log, newest first. */
 export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; query: LogQuery }) {
   return (
     <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
@@ -43,7 +43,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
         <ul className="flex gap-2 md:flex-wrap">
           <li>
             <Choice look="chip" to={hrefOf({ kind: null, before: null })} active={query.kind === null}>
-              Everything
+              All
             </Choice>
           </li>
           {THING_KINDS.map((kind) => (
@@ -57,7 +57,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
       </nav>
       {query.before ? <FurtherDown to={hrefOf({ ...query, before: null })} /> : null}
       {acts.length === 0 ? (
-        <EmptyState>{query.kind ? "Nothing of this kind" : "Nothing"} has been done yet.</EmptyState>
+        <EmptyState>{query.kind ? "No actions of this kind" : "No actions"} yet.</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {acts.map((act) => (
@@ -67,7 +67,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
       )}
       {nextBefore ? (
         <ButtonLink to={hrefOf({ ...query, before: nextBefore })} className="justify-self-center">
-          Older acts
+          Older actions
         </ButtonLink>
       ) : null}
     </section>
@@ -83,7 +83,7 @@ const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
 
 const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** One act. `isOfOne`: among the acts on one thing, whose name need not be said again. */
+/** `isOfOne`: in a list about one target, whose name isn't repeated. */
 export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }) {
   const { thing, actorName, why } = act;
   const path = act.act.endsWith(".delete") ? undefined : PATHS[thing.kind]?.(thing.id);
@@ -112,7 +112,7 @@ export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }
   );
 }
 
-/** Each thing that changed, by its name: before and after. */
+/** Each changed field: before and after. */
 function Changes({ act: { before, after } }: { act: Act }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;

@@ -12,12 +12,12 @@ const PATH = "/admin/newsletter";
 
 interface NewsletterPageProps {
   readonly overview: NewsletterOverview;
-  /** Where the page was opened from. */
+  /** The path of the previous screen. */
   readonly from: string | null;
   readonly answer: ActAnswer | undefined;
 }
 
-/** How the newsletter stands: who waits for it, what the next would say, what went out. */
+/** Subscribers, a preview of the next issue, and past issues. */
 export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) {
   const { confirmed, waiting, sendsMails, nextAt, preview, issues } = overview;
   return (
@@ -32,14 +32,14 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
           </ButtonLink>
         </div>
         <p className="mt-2 max-w-[70ch] text-muted">
-          Every Monday at 08:00 UTC, the best of the last seven days goes to everyone who confirmed their
-          address.
-          {sendsMails ? "" : " There is no mail server (SMTP_URL), so the issues are kept in the outbox."}
+          Every Monday at 08:00 UTC, we send the best of the last seven days to everyone who confirmed their
+          subscription.
+          {sendsMails ? "" : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
         </p>
       </div>
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their address" />
-        <Card label="Waiting" value={waiting.toLocaleString("en")} hint="have not followed the link yet" />
+        <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their email" />
+        <Card label="Waiting" value={waiting.toLocaleString("en")} hint="haven't confirmed yet" />
         <Card label="Next issue" value={dayOf(nextAt)} hint="08:00 UTC" />
       </dl>
       <Section id="preview" title="The next issue">
@@ -47,7 +47,7 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
           <Preview preview={preview} answer={answer} />
         ) : (
           <EmptyState>
-            There is nothing from the last seven days to send yet. While that is so, no issue goes out.
+            There's nothing from the last seven days to send. Until there is, no issue goes out.
           </EmptyState>
         )}
       </Section>
@@ -61,12 +61,14 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
 function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActAnswer | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <p className="text-sm text-muted">As it would look now. The real one is written when it goes out.</p>
+      <p className="text-sm text-muted">
+        How the issue would look now. The actual issue is created when it's sent.
+      </p>
       <p className="text-lg font-semibold wrap-anywhere">{preview.subject}</p>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
-        aria-label="The issue as text"
+        aria-label="Issue as plain text"
         className="max-h-96 overflow-auto rounded-md border border-line bg-canvas p-4 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {preview.text}
@@ -84,7 +86,7 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActA
               Send it to me now
             </Button>
             <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
-              Open as an email
+              View as email
             </a>
           </>
         )}

@@ -6,7 +6,6 @@ import { DayTime } from "#web/settings/day-time.tsx";
 export const outcomeWords = ({ action, alsoRemoved }: ReportOutcome) =>
   `${ACTION_WORDS[action]}${alsoRemoved ? ", and removed" : ""}`;
 
-/** How reports were decided, by whom and why. */
 export function Outcome({ outcome }: { outcome: ReportOutcome }) {
   return (
     <div className="grid grid-cols-1 gap-1">

@@ -6,12 +6,12 @@ import { adminHref } from "../tabs.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The intent of a section's form is this and its name. */
+/** A section form's intent is this prefix and the section's name. */
 export const SETTINGS_INTENT = "settings:";
-/** A button of this name asks how the text would look. */
+/** The name of the preview button. */
 export const PREVIEW = "preview";
 
-/** Answers a form of the Settings tab: saves its section, or shows its text as it would be. */
+/** Saves a section, or previews its text. */
 export async function answerSettingsForm(context: Context, request: Request, form: FormData) {
   if (form.has(PREVIEW)) return showPreview(context, form);
   const section = textField(form, "intent").slice(SETTINGS_INTENT.length);
@@ -26,7 +26,7 @@ export async function answerSettingsForm(context: Context, request: Request, for
   });
 }
 
-/** The same form again, with everything typed, and its preview. */
+/** Returns the form as submitted, with a preview. */
 async function showPreview(context: Context, form: FormData) {
   const text = textField(form, "text");
   const made = await attempt(context, ({ admin }, viewer) => admin.settings.preview(viewer, text));

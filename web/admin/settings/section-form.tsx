@@ -10,7 +10,7 @@ import { adminHref } from "../tabs.ts";
 import { SETTINGS_INTENT } from "./answer-settings.ts";
 
 interface SectionState<S extends SectionName> extends ActState {
-  /** What a field of text is called, begins with, and had wrong. */
+  /** The name, initial value and error of a text field. */
   readonly fieldOf: (name: keyof SavedSection<S>["values"] & string) => {
     name: string;
     defaultValue: string;
@@ -23,12 +23,11 @@ interface SectionFormProps<S extends SectionName> {
   readonly lead: string;
   readonly saved: SavedSection<S>;
   readonly answer: ActAnswer | undefined;
-  /** What else may be done with what is typed. */
+  /** Further buttons. */
   readonly more?: (state: ActState) => ReactNode;
   readonly children: (state: SectionState<S>) => ReactNode;
 }
 
-/** One section of the settings, saved on its own. */
 export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
   const { section, lead, saved, answer, more, children } = props;
   const fieldOf =
@@ -40,13 +39,14 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
         action={adminHref("settings")}
         intent={`${SETTINGS_INTENT}${section}`}
         anchor={section}
-        // Of this version alone: what was typed over another's words is not brought back over newer ones.
+        // Includes the version, so that an old draft isn't restored over newer settings.
         keepAs={`settings:${section}:${saved.version}`}
         answer={answer}
       >
         {(state) => (
           <>
-            {/* Whoever is told that another saved meanwhile has seen it: the next try begins with that. */}
+            {/* Someone who is told about another administrator's changes has seen them: the next attempt starts
+                from that version. */}
             <input type="hidden" name="version" value={saved.version} />
             {children({ ...state, fieldOf: fieldOf(state) })}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -60,7 +60,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
                     Saved by {saved.changedBy}, <DayTime time={saved.changedAt} />
                   </>
                 ) : (
-                  "Not changed yet: these are the defaults."
+                  "Not changed yet. These are the defaults."
                 )}
               </p>
             </div>

@@ -10,16 +10,15 @@ const STATES: Readonly<Record<SecurityCheck["state"], { word: string; icon: Icon
   {
     ok: { word: "OK", icon: "shield-check", className: "text-accent" },
     attention: { word: "Needs attention", icon: "shield-alert", className: "text-warning" },
-    unknown: { word: "Cannot be checked from here", icon: "eye-off", className: "text-faint" },
+    unknown: { word: "Can't be checked from here", icon: "eye-off", className: "text-faint" },
   };
 
-/** Where it can be seen what a check speaks of. */
+/** Where an administrator can look into a check. */
 const PLACES: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
   factors: { label: "Administrators", to: memberListHref({ role: "admin" }) },
   mail: { label: "Outbox", to: "/admin/outbox" },
 };
 
-/** What was found a moment ago, and what to do about it. */
 export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
   const open = checks.filter(({ state }) => state === "attention").length;
   return (

@@ -15,7 +15,6 @@ interface SettingsTabProps {
 
 const PARTS = [...SECTIONS.map((section) => ({ id: section, title: SECTION_TITLES[section] }))];
 
-/** The settings of the site, section by section, and how its security stands. */
 export function SettingsTab({
   settings: { sections, defaults, hasDemo, texts },
   checks,

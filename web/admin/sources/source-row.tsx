@@ -15,7 +15,6 @@ const HEALTH = {
   off: ["quiet", "Paused"],
 } as const satisfies Record<SourceHealth, readonly [string, string]>;
 
-/** One feed: how it is doing, and what an administrator does with it. */
 export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource }) {
   const { id, name, health, lastError } = source;
   const [look, word] = HEALTH[health];
@@ -47,7 +46,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             </span>
           ) : null}
         </p>
-        {/* There before it says anything: what comes into it is read out. */}
+        {/* Always rendered, so that screen readers announce new content. */}
         <p role="status" className="text-sm break-words text-danger not-empty:mt-1.5">
           {lastError
             ? `${
@@ -76,7 +75,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             {...forms}
             intent={`delete-source:${id}`}
             of={name}
-            consequence="It is no longer fetched. Its articles stay."
+            consequence="It's no longer fetched. Its articles stay."
           />
         )}
       </div>
@@ -93,7 +92,7 @@ const TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** The same words from server and browser. */
+/** Formatted the same on server and browser. */
 function Clock({ time }: { time: string }) {
   return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
 }

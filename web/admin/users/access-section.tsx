@@ -10,11 +10,11 @@ import { WhyField } from "./why-field.tsx";
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
-/** Where the account is signed in and by what it is guarded, and how both are ended. */
+/** Sessions and two-factor authentication, and how to end both. */
 export function AccessSection({ member, answer, isSelf }: PartProps & { readonly isSelf: boolean }) {
   const { id, sessions, factorCount } = member;
   return (
-    <SettingsSection id="access" title="Sessions and second factors">
+    <SettingsSection id="access" title="Sessions and two-factor authentication">
       <div className="grid grid-cols-1 gap-5">
         {sessions.length === 0 ? (
           <p className="text-sm text-muted">Not signed in anywhere.</p>
@@ -55,8 +55,8 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
             {factorCount === 0
-              ? "No second factor: the password alone is enough to sign in."
-              : `Protected by ${factorCount === 1 ? "a second factor" : `${factorCount} second factors`}.`}
+              ? "Two-factor authentication is off: the password alone is enough to sign in."
+              : `Two-factor authentication is on, with ${factorCount === 1 ? "1 device" : `${factorCount} devices`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
             <ActForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
@@ -64,7 +64,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
                 <>
                   <WhyField fields={fields} typed={typed} />
                   <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
-                    {busy ? "One moment..." : "Remove the second factors"}
+                    {busy ? "One moment..." : "Reset two-factor authentication"}
                   </Button>
                 </>
               )}

@@ -15,11 +15,10 @@ export interface PartProps {
   readonly answer: ActAnswer | undefined;
 }
 
-/** Name, bio and badge. */
 export function ProfileForm({ member, answer }: PartProps) {
   const { id, username, bio, isVerified } = member;
   return (
-    // Begun anew with what the server made of it.
+    // Reset the form when the server changes the values.
     <ActForm
       key={`${username}\n${bio}\n${isVerified}`}
       action={memberPath(id)}
@@ -97,7 +96,7 @@ export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartPr
   if (isSsoUser)
     return (
       <p className="text-sm text-muted">
-        Their organization manages the address: it can only be changed there.
+        Their organization manages this email. It can only be changed there.
       </p>
     );
   return (
@@ -115,7 +114,7 @@ export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartPr
           />
           <WhyField fields={fields} typed={typed} />
           <Button type="submit" disabled={busy} className="justify-self-start">
-            {busy ? "Saving..." : "Change address"}
+            {busy ? "Saving..." : "Change email"}
           </Button>
         </>
       )}

@@ -18,7 +18,6 @@ interface MemberListProps {
   readonly query: MemberListQuery;
 }
 
-/** The members, twenty at a time: who they are, their role, karma and join date, and the ways to act on them. */
 export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
   const site = useRouteLoaderData<SiteData>("root");
   return (
@@ -68,7 +67,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
 
 const ICON_LINK = "grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-/** The own account is deleted in the settings. */
+/** You delete your own account in the settings, so your own row has no button. */
 function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }) {
   const { id, email, role, karma, joinDate } = member;
   const name = nameOf(member);
@@ -89,7 +88,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
             ) : null}
             <StateBadge state={member.state} />
           </p>
-          <p className="truncate text-sm text-muted">{email ?? "no e-mail address"}</p>
+          <p className="truncate text-sm text-muted">{email ?? "no email"}</p>
         </div>
       </div>
       <div className="col-start-1 row-start-2 flex items-center gap-3 text-sm text-muted md:contents">

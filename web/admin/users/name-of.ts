@@ -1,5 +1,5 @@
 import type { ListedMember } from "#core/admin/members.ts";
 
-/** What an account is called where it may have no name yet. */
+/** The username, or a fallback for an account without one. */
 export const nameOf = ({ username, email }: Pick<ListedMember, "username" | "email">) =>
-  username || email || "Somebody without a name";
+  username || email || "Unnamed user";

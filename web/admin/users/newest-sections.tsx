@@ -13,7 +13,7 @@ interface NewestSectionsProps {
   readonly newest: NewestOfMember;
 }
 
-/** What somebody wrote last, each a link to its place; what is deleted leads to where it can be restored. */
+/** A member's latest posts and comments. A deleted item links to the page where it can be restored. */
 export function NewestSections({ memberId: author, newest: { posts, comments } }: NewestSectionsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
@@ -111,7 +111,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
         to={deletedAt || post.isDeleted ? thingPath("comments", id) : `/forum/${post.id}/comments/${id}`}
         className="line-clamp-2 break-words hover:underline"
       >
-        {excerpt || "A comment without words"}
+        {excerpt || "Comment without text"}
       </Link>
       <p className="truncate text-sm text-faint">
         on{" "}

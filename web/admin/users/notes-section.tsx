@@ -7,7 +7,6 @@ import { ActForm } from "../act-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
 
-/** What administrators tell each other about somebody. */
 export function NotesSection({ member: { id, notes }, answer }: PartProps) {
   return (
     <SettingsSection id="notes" title="Notes" lead="Only administrators see these.">
@@ -37,7 +36,7 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
                 error={fields.note}
               />
               <Button type="submit" disabled={busy} className="justify-self-start">
-                {busy ? "Writing..." : "Write note"}
+                {busy ? "Adding..." : "Add note"}
               </Button>
             </>
           )}

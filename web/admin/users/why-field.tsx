@@ -2,11 +2,11 @@ import { WHY_MAX } from "#core/admin/acts.ts";
 import { TextField } from "#web/ui/field.tsx";
 import type { ActState } from "../act-form.tsx";
 
-/** Why an act is done, for the audit log. */
+/** An optional reason, for the audit log. */
 export function WhyField({ fields, typed }: Pick<ActState, "fields" | "typed">) {
   return (
     <TextField
-      label="Why"
+      label="Reason"
       name="why"
       maxLength={WHY_MAX}
       autoComplete="off"
