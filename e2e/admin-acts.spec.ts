@@ -12,7 +12,7 @@ async function writePost(page: Page, site: Site, title: string): Promise<string>
   return new RegExp(`href="(/forum/[0-9a-f-]{36})"[^>]*>${title}<`).exec(html)?.[1] ?? "";
 }
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
 test("every admin form sent by a visitor or a member is refused and does nothing", async ({
   page,
@@ -59,16 +59,16 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     [content, { intent: `delete-comment:${commentId}`, why }],
     [content, { intent: `restore-comment:${commentId}` }],
     ...["flash", "unflash", "flash-by-rule", "hide", "show", "delete-article"].map(
-      (act): [string, Record<string, string>] => [content, { intent: `${act}:${NOBODY}`, why }],
+      (act): [string, Record<string, string>] => [content, { intent: `${act}:${MISSING_ID}`, why }],
     ),
-    [content, { intent: `edit-article:${NOBODY}`, title: "x", excerpt: "", category: "ai", tags: "", why }],
+    [content, { intent: `edit-article:${MISSING_ID}`, title: "x", excerpt: "", category: "ai", tags: "", why }],
     [content, { intent: "add-source", ...source }],
     [content, { intent: "add-source", ...source, try: "yes" }],
-    [content, { intent: `edit-source:${NOBODY}`, enabled: "yes", ...source }],
+    [content, { intent: `edit-source:${MISSING_ID}`, enabled: "yes", ...source }],
     ...["pause-source", "resume-source", "fetch-source", "delete-source"].map(
-      (act): [string, Record<string, string>] => [content, { intent: `${act}:${NOBODY}` }],
+      (act): [string, Record<string, string>] => [content, { intent: `${act}:${MISSING_ID}` }],
     ),
-    [`/admin/reports/${NOBODY}`, { intent: "decide", action: "dismiss", conclusion: why }],
+    [`/admin/reports/${MISSING_ID}`, { intent: "decide", action: "dismiss", conclusion: why }],
     ["/admin/newsletter", { intent: "sample" }],
     ["/admin?tab=settings", { intent: "settings:general", version: "0", siteName: "Taken", adminEmail: "" }],
     [`${path}/edit`, { intent: "post", title: "Taken", content: "Taken", category: "ai" }],

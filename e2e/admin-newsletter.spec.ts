@@ -12,12 +12,12 @@ test("an administrator sees what the next letter would be, and sends it to the o
   await alive(page);
   await page.getByRole("main").getByRole("link", { name: "Newsletter" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
-  const text = page.getByRole("region", { name: "The issue as text" });
+  const text = page.getByRole("region", { name: "Issue as plain text" });
   await expect(text).toContainText("From the forum");
   await expect(text).toContainText("/newsletter/unsubscribe?token=");
 
   const mail = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Open as an email" }).click();
+  await page.getByRole("link", { name: "View as email" }).click();
   const preview = await mail;
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("The week at Lattice");
   // The link of a letter that went to nobody leads nowhere, and says so.
@@ -32,7 +32,7 @@ test("an administrator sees what the next letter would be, and sends it to the o
   const row = page.getByRole("listitem").filter({ hasText: "The week at Lattice" }).first();
   await expect(row).toContainText(DEMO_ADMIN.email);
   await page.goto("/admin?tab=log&kind=newsletter");
-  await expect(page.getByRole("listitem").filter({ hasText: "sent to themselves" }).first()).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "sent themselves" }).first()).toBeVisible();
 });
 
 test("others are told so, and visitors are asked to sign in", async ({

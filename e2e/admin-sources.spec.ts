@@ -45,7 +45,7 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
   await openAsAdmin(page, "/admin?tab=content&kind=sources");
   await page.getByRole("link", { name: "Add source" }).click();
   const name = page.getByLabel("Name");
-  const address = page.getByLabel("Address of the feed");
+  const address = page.getByLabel("Feed URL");
   const button = (label: string) => page.getByRole("button", { name: label, exact: true });
   await name.fill("Test Wire");
 
@@ -110,7 +110,7 @@ test("a source is tested before it is kept, edited, paused, fetched now and dele
   await expect(address).toHaveAccessibleDescription(/^This feed cannot be used: /);
   await expect(name).toHaveValue("Renamed Wire");
   await address.fill(`${feeds.origin}/good`);
-  await page.getByLabel("Minutes between two fetches").fill("45");
+  await page.getByLabel("Minutes between fetches").fill("45");
   await button("Save").click();
   const renamed = page.getByRole("listitem").filter({ hasText: "Renamed Wire" });
   await renamed.getByLabel("Delete: Renamed Wire").click();
@@ -133,7 +133,7 @@ test("a story of a source is flash or not by hand, and deleted for good", async 
   feeds.on("/other", rssOf([story("A story to deal with")]));
   await openAsAdmin(page, "/admin/content/sources/new");
   await page.getByLabel("Name").fill("Other Wire");
-  await page.getByLabel("Address of the feed").fill(`${feeds.origin}/other`);
+  await page.getByLabel("Feed URL").fill(`${feeds.origin}/other`);
   await page.getByRole("button", { name: "Add source" }).click();
   await expect(page).toHaveURL(/kind=sources/);
   await page.goto(`${program.url}/admin?tab=content&kind=articles&q=deal`);
@@ -142,7 +142,7 @@ test("a story of a source is flash or not by hand, and deleted for good", async 
   const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
   // The rule decided first; by hand it is one, then the other.
   const [first, second] =
-    (await button("Flash").count()) > 0 ? ["Flash", "Not flash"] : ["Not flash", "Flash"];
+    (await button("Flash").count()) > 0 ? ["Flash", "Unflash"] : ["Unflash", "Flash"];
   await button(first).click();
   await expect(button(second)).toBeVisible();
   await button(second).click();

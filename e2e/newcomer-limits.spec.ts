@@ -97,7 +97,7 @@ test("a newcomer is told of a limit before it is met, refused in its place with 
       expect(html, fields.intent).toContain(said);
   }
 
-  const standing = page.getByRole("region", { name: "Your standing" });
+  const standing = page.getByRole("region", { name: "New-member limits" });
   await page.goto("/settings");
   await expect(standing).toContainText("New member");
   await expect(standing).toContainText("Links to elsewhere in one post or comment2");

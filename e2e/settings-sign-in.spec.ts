@@ -116,7 +116,7 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   const picture = page.getByRole("img", { name: /^QR code/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const written = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
+  const written = (await section(page, "Two-factor authentication").locator(".font-mono").textContent()) ?? "";
   const codeAt = (offset: number) => codeOf(written.replaceAll(" ", ""), offset);
   const wrong = ["000000", "111111", "222222", "333333"].find(
     (code) => ![-1, 0, 1].map(codeAt).includes(code),
@@ -127,7 +127,7 @@ test("a factor is set up with a code, guards the next sign-in, is renamed and re
   await page.getByLabel("Code").fill(codeAt(0));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(toastWith(page, "Second factor is on")).toBeVisible();
-  await expect(section(page, "Second factor").getByText("Telephone", { exact: true })).toBeVisible();
+  await expect(section(page, "Two-factor authentication").getByText("Telephone", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Make recovery codes" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");

@@ -22,7 +22,7 @@ export async function operation<T>(
   try {
     return await run(context.get(appContext), context.get(identityContext).viewer);
   } catch (error) {
-    const refused = refusalOf(context, error);
+    const refused = toRefusal(context, error);
     throw refused ? data(refused.refusal, { status: refused.status }) : error;
   }
 }
@@ -35,13 +35,13 @@ export async function attempt<T>(context: Context, run: (app: App, viewer: Viewe
       value: await run(context.get(appContext), context.get(identityContext).viewer),
     };
   } catch (error) {
-    const refused = refusalOf(context, error);
+    const refused = toRefusal(context, error);
     if (!refused) throw error;
     return { ok: false as const, ...refused };
   }
 }
 
-function refusalOf(context: Context, error: unknown): { refusal: Refusal; status: number } | undefined {
+function toRefusal(context: Context, error: unknown): { refusal: Refusal; status: number } | undefined {
   const expected = context.get(edgeContext).expectedError(error);
   if (!expected) return undefined;
   const { code, title, message, fields = {}, status } = expected;

@@ -112,7 +112,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     save: { intent: "settings:general" },
     preview: { intent: "settings:privacy", preview: "yes" },
   },
-  "/admin/content/:kind/:thingId": CONTENT_FORMS,
+  "/admin/content/:kind/:contentId": CONTENT_FORMS,
   "/admin/users/:userId": {
     edit: { intent: "edit" },
     changeRole: { intent: "role" },
@@ -183,7 +183,7 @@ async function load(file: string): Promise<RouteModule> {
 }
 
 /** A visitor's request. Calls `asked` for every operation, with its viewer. */
-function visitorAsks(path: string, form: object | null, asked: (operation: string, viewer: Viewer) => void) {
+function sendAsVisitor(path: string, form: object | null, asked: (operation: string, viewer: Viewer) => void) {
   const module = new Proxy(
     {},
     {
@@ -220,7 +220,7 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
 }
 
 /** Returns what a route returns or throws; routes do both. */
-const answerOf = async (run: () => unknown) => {
+const getAnswer = async (run: () => unknown) => {
   try {
     return await run();
   } catch (thrown) {
@@ -241,7 +241,7 @@ describe.each(mounted)("$path", ({ path, file }) => {
     expect(middleware.includes(accessGuard)).toBe(!isPublic);
     if (isPublic) return;
     // The client chooses which loaders run, and without one no middleware runs: the loader must guard itself.
-    const answer = await answerOf(() => loader?.(visitorAsks(path, null, () => {})));
+    const answer = await getAnswer(() => loader?.(sendAsVisitor(path, null, () => {})));
     expect((answer as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });
 
@@ -252,7 +252,7 @@ describe.each(mounted)("$path", ({ path, file }) => {
     if (typeof takes !== "object") return;
     for (const [operation, form] of Object.entries(takes)) {
       const calls: unknown[] = [];
-      await answerOf(() => action?.(visitorAsks(path, form, (...call) => calls.push(call))));
+      await getAnswer(() => action?.(sendAsVisitor(path, form, (...call) => calls.push(call))));
       expect(calls).toEqual([[operation, null]]);
     }
   });

@@ -23,7 +23,7 @@ export default [
   route("notifications/unsubscribe", "routes/unsubscribe-notifications.tsx"),
   route("notifications/:notificationId", "routes/notification.tsx"),
   route("admin", "routes/admin.tsx"),
-  route("admin/content/:kind/:thingId", "routes/admin-content.tsx"),
+  route("admin/content/:kind/:contentId", "routes/admin-content.tsx"),
   route("admin/users/:userId", "routes/admin-user.tsx"),
   route("admin/outbox/:mailId?", "routes/admin-outbox.tsx"),
   route("admin/newsletter", "routes/admin-newsletter.tsx"),

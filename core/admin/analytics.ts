@@ -82,7 +82,7 @@ const DAY_MS = 86_400_000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The first day of the span `back` spans before the current one. */
-function firstDayOf(by: Period, now: Date, back: number): string {
+function getFirstDay(by: Period, now: Date, back: number): string {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (by === "month") return isoDay(Date.UTC(year, month - back, 1));
   if (by === "day") return isoDay(Date.UTC(year, month, date - back));
@@ -94,8 +94,8 @@ function firstDayOf(by: Period, now: Date, back: number): string {
 export function spansUntil({ by, last }: AnalyticsQuery, now: Date, skip = 0): Span[] {
   return Array.from({ length: last }, (_, at) => {
     const back = last - 1 - at + skip;
-    const first = firstDayOf(by, now, back);
-    const end = back === 0 ? now.getTime() : Date.parse(firstDayOf(by, now, back - 1)) - DAY_MS;
+    const first = getFirstDay(by, now, back);
+    const end = back === 0 ? now.getTime() : Date.parse(getFirstDay(by, now, back - 1)) - DAY_MS;
     return { first, last: isoDay(end) };
   });
 }

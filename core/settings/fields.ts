@@ -52,11 +52,11 @@ export const address = z.preprocess(
 
 /** An integer; empty is null and means the environment's value. */
 export const whole = (least: number, most: number) => {
-  const words = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
+  const message = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
   return z.preprocess((given) => {
     const written = tidyOrNull(given);
     return typeof written === "string" && /^\d{1,15}$/.test(written) ? Number(written) : written;
-  }, z.number(words).int(words).min(least, words).max(most, words).nullable());
+  }, z.number(message).int(message).min(least, message).max(most, message).nullable());
 };
 
 const SWITCHES: Readonly<Record<string, boolean | null>> = { on: true, off: false, "": null };

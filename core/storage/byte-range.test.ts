@@ -4,7 +4,7 @@ import { holdsForRange, isUnchanged } from "./conditions.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 test.each([
-  [undefined, 10, "whole"],
+  [undefined, 10, "full"],
   ["bytes=0-0", 10, { start: 0, end: 0 }],
   [" BYTES = 2 - 3 ", 10, { start: 2, end: 3 }],
   ["bytes=-4", 10, { start: 6, end: 9 }],
@@ -13,19 +13,19 @@ test.each([
   ["bytes=-0", 10, "beyond"],
   ["bytes=0-", 0, "beyond"],
   ["bytes=-5", 0, "beyond"],
-  ["bytes=3-2", 10, "whole"],
-  ["bytes=0-1,4-5", 10, "whole"],
-  [`bytes=${"9".repeat(30)}-`, 10, "whole"],
-  ["bytes=-", 10, "whole"],
+  ["bytes=3-2", 10, "full"],
+  ["bytes=0-1,4-5", 10, "full"],
+  [`bytes=${"9".repeat(30)}-`, 10, "full"],
+  ["bytes=-", 10, "full"],
 ] as const)("the range %j of %i bytes", (header, size, range) => {
   expect(parseRange(header, size)).toEqual(range);
 });
 
-const kept = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
+const stored = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
 
 test("a cached copy is validated by its ETag, and by its time only without an ETag", () => {
   const by = (ifNoneMatch?: string, ifModifiedSince?: string) =>
-    isUnchanged({ ifNoneMatch, ifModifiedSince }, kept);
+    isUnchanged({ ifNoneMatch, ifModifiedSince }, stored);
   expect([by('"abc"'), by('W/"abc"'), by('"x", "abc"'), by("*")]).toEqual([true, true, true, true]);
   expect([by('"abcd"'), by('"x"', "Fri, 02 Jan 2026 03:04:05 GMT"), by()]).toEqual([false, false, false]);
   expect(by(undefined, "Fri, 02 Jan 2026 03:04:05 GMT")).toBe(true);
@@ -33,11 +33,11 @@ test("a cached copy is validated by its ETag, and by its time only without an ET
 });
 
 test("If-Range matches a strong ETag or an exact time", () => {
-  expect(holdsForRange(undefined, kept)).toBe(true);
-  expect(holdsForRange('"abc"', kept)).toBe(true);
-  expect(holdsForRange('W/"abc"', kept)).toBe(false);
-  expect(holdsForRange("Fri, 02 Jan 2026 03:04:05 GMT", kept)).toBe(true);
-  expect(holdsForRange("Fri, 02 Jan 2026 03:04:06 GMT", kept)).toBe(false);
+  expect(holdsForRange(undefined, stored)).toBe(true);
+  expect(holdsForRange('"abc"', stored)).toBe(true);
+  expect(holdsForRange('W/"abc"', stored)).toBe(false);
+  expect(holdsForRange("Fri, 02 Jan 2026 03:04:05 GMT", stored)).toBe(true);
+  expect(holdsForRange("Fri, 02 Jan 2026 03:04:06 GMT", stored)).toBe(false);
 });
 
 test("a file name can't break the header", () => {

@@ -30,9 +30,9 @@ export function readPictureSize(address: string): PictureSize | null {
 
 /** The srcset of a post image wide enough to have a thumbnail. */
 export function pictureSources(path: string, width: number): { srcset: string; sizes: string } | null {
-  const isKeptInTwo =
+  const hasThumbnail =
     path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_SMALL_WIDTH;
-  if (!isKeptInTwo) return null;
+  if (!hasThumbnail) return null;
   return {
     srcset: `${path}?width=${POST_IMAGE_SMALL_WIDTH} ${POST_IMAGE_SMALL_WIDTH}w, ${path} ${width}w`,
     sizes: "(min-width: 48rem) 42rem, 100vw",

@@ -32,21 +32,21 @@ const ALT = String.raw`((?:\\.|[^\]\\\n])*)`;
 
 export function findPlaceholders(text: string): Placeholder[] {
   const found = text.matchAll(new RegExp(String.raw`!\[Uploading ${ALT}…\]\(upload:([\w-]+)\)`, "g"));
-  return [...found].map(({ 0: whole, 1: name = "", 2: token = "", index }) => ({
+  return [...found].map(({ 0: match, 1: name = "", 2: token = "", index }) => ({
     token,
     name: unescapeAlt(name),
     from: index,
-    to: index + whole.length,
+    to: index + match.length,
   }));
 }
 
 export function findPictures(text: string): PictureInText[] {
   const found = text.matchAll(new RegExp(String.raw`!\[${ALT}\]\((${POST_IMAGES_PATH}[^\s()<>]+)\)`, "g"));
-  return [...found].map(({ 0: whole, 1: alt = "", 2: address = "", index }) => ({
+  return [...found].map(({ 0: match, 1: alt = "", 2: address = "", index }) => ({
     alt: unescapeAlt(alt),
     address,
     from: index,
-    to: index + whole.length,
+    to: index + match.length,
   }));
 }
 

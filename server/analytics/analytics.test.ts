@@ -26,7 +26,7 @@ afterAll(() => site.end());
 const read = (query = WEEK) => site.app.admin.analytics.read(admin, query);
 
 /** How today's figures change through an action. */
-async function changeOf(act: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
+async function measureChange(act: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
   const before = await read();
   await act();
   const after = await read();
@@ -44,7 +44,7 @@ test("activity is counted on its day, even when it's deleted, changed or withdra
   let author = admin;
   let reader = admin;
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       author = await site.register();
       reader = await site.register();
     }),
@@ -54,7 +54,7 @@ test("activity is counted on its day, even when it's deleted, changed or withdra
   let post = "";
   let comment = "";
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       post = (await newPost(author)).id;
       comment = (await forum.addComment(reader, { postId: post, content: "A comment." })).id;
       await forum.voteOnPost(reader, { postId: post, voteType: 1, rule: "toggle" });
@@ -65,7 +65,7 @@ test("activity is counted on its day, even when it's deleted, changed or withdra
   ).toEqual({ posts: 1, postsShown: 1, comments: 1, postVotes: 1, commentVotes: 1 });
 
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await forum.deleteComment(reader, comment);
       await forum.deletePost(author, post);
     }),
@@ -75,7 +75,7 @@ test("activity is counted on its day, even when it's deleted, changed or withdra
 test("a deleted member reduces the total but still counts as joined", async () => {
   const leaving = await site.register();
   expect(
-    await changeOf(() =>
+    await measureChange(() =>
       site.app.admin.users.delete(admin, leaving.id, {
         content: "keep",
         confirmation: leaving.username,
@@ -93,7 +93,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
   const report = (viewer: Member) =>
     site.app.reports.reportThing(viewer, { kind: "post", id, reason: "spam", text: "" });
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await report(one);
       await report(two);
     }),
@@ -104,7 +104,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
   );
   const [group] = (await site.app.admin.reports.list(admin, { state: "open", sort: "newest", cursor: null }))
     .groups;
-  const decided = await changeOf(() =>
+  const decided = await measureChange(() =>
     site.app.admin.reports.decide(admin, {
       groupId: group?.id ?? "",
       action: "dismiss",
@@ -130,14 +130,14 @@ test("articles are counted when they are added; samples and shown-again articles
       [`a0000000-0000-4000-8000-00000000000${id}`, site.clock.now(), isSample],
     );
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await article(1, false);
       await article(2, true);
     }),
   ).toEqual({ articles: 1 });
   const id = "a0000000-0000-4000-8000-000000000001";
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await site.app.admin.content.hideArticle(admin, { id });
       await site.app.admin.content.showArticle(admin, { id });
     }),
@@ -176,7 +176,7 @@ const POST = "/forum/c0000000-0000-4000-8000-000000000001";
 test("only page views by people are counted, and they are written together", async () => {
   const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
-  const counted = await changeOf(async () => {
+  const counted = await measureChange(async () => {
     await open(POST);
     await open(`${POST}.data`, { Referer: "http://lattice.test/forum?sort=top" });
     await open("/news/a0000000-0000-4000-8000-000000000001");

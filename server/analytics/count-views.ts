@@ -30,7 +30,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** Null unless a person was shown a page: null for forms, files, errors, robots and prefetches. */
-function kindOf(visit: PageVisit, status: number): Kind | null {
+function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = pageOf(visit);
   // Revalidation of the current page, after a vote or for another filter, isn't a new view.
@@ -72,7 +72,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
 
   return {
     count(visit, { status }) {
-      const kind = kindOf(visit, status);
+      const kind = getKind(visit, status);
       if (kind) add(`${clock.now().toISOString().slice(0, 10)} ${kind}`, 1);
     },
     write,

@@ -31,15 +31,15 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
   const { section } = given;
   if (!isSection(section) || !/^\d{1,9}$/.test(given.version)) throw new AppError("invalid_input");
   const version = Number(given.version);
-  const values = withoutOwnText(deps, section, readSection(section, given.values));
+  const values = dropBuiltInText(deps, section, readSection(section, given.values));
 
   await deps.database.db.transaction(async (tx) => {
     await holdOffice(tx, viewer, deps.clock.now());
-    const held = await holdSection(tx, section);
-    const before: Values = readStored(section, held?.value);
+    const current = await lockSection(tx, section);
+    const before: Values = readStored(section, current?.value);
     const changed = Object.keys(values).filter((name) => values[name] !== before[name]);
     if (changed.length === 0) return;
-    if ((held?.version ?? 0) !== version) throw changedMeanwhile(held?.changed_by_name, before, changed);
+    if ((current?.version ?? 0) !== version) throw conflictError(current?.changed_by_name, before, changed);
     const { rowCount } = await tx.execute(sql`
       insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
       values (${section}, ${JSON.stringify(values)}::jsonb, 1, ${deps.clock.now().toISOString()}, ${viewer.id},
@@ -49,14 +49,14 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
       where site_settings.version = ${version}`);
     // On a concurrent first save there was no row to lock.
     if (rowCount === 0) {
-      const other = await holdSection(tx, section);
-      throw changedMeanwhile(other?.changed_by_name, readStored(section, other?.value), changed);
+      const other = await lockSection(tx, section);
+      throw conflictError(other?.changed_by_name, readStored(section, other?.value), changed);
     }
     await recordAct(tx, viewer, {
       act: "setting.change",
       thing: { kind: "setting", id: section, name: SECTION_TITLES[section] },
-      before: inLog(before, changed),
-      after: inLog(values, changed),
+      before: toLogEntry(before, changed),
+      after: toLogEntry(values, changed),
     });
     await deps.announcements.announce(tx, "settings", {});
   });
@@ -66,40 +66,40 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
 }
 
 /** An unchanged built-in text isn't stored, so that later versions can improve it. */
-function withoutOwnText(deps: SettingsDeps, section: SectionName, values: Values): Values {
+function dropBuiltInText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((one): one is PageKind => one === section);
   return kind && values.text === deps.ownTexts[kind] ? DEFAULT_VALUES[kind] : values;
 }
 
-interface HeldRow extends Record<string, unknown> {
+interface SectionRow extends Record<string, unknown> {
   value: unknown;
   version: number;
   changed_by_name: string;
 }
 
-async function holdSection(tx: Tx, section: SectionName): Promise<HeldRow | undefined> {
-  const { rows } = await tx.execute<HeldRow>(
+async function lockSection(tx: Tx, section: SectionName): Promise<SectionRow | undefined> {
+  const { rows } = await tx.execute<SectionRow>(
     sql`select value, version, changed_by_name from public.site_settings where section = ${section} for update`,
   );
   return rows[0];
 }
 
 /** The changed values by field name in words: "site name". */
-const inLog = (values: Values, names: readonly string[]): Values =>
+const toLogEntry = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => [name.replace(/[A-Z]|\d/g, (at) => ` ${at.toLowerCase()}`), values[name]]),
   );
 
 /** The refusal, with the current value next to each field that would be overwritten. */
-function changedMeanwhile(who = "Another administrator", saved: Values, names: readonly string[]): AppError {
+function conflictError(who = "Another administrator", saved: Values, names: readonly string[]): AppError {
   const fields = names.map((name) => [
     name,
-    `${who} has just saved ${inWords(saved[name])}. Save again to replace it.`,
+    `${who} has just saved ${describeValue(saved[name])}. Save again to replace it.`,
   ]);
   return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
 }
 
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === "") return "an empty value";
   if (typeof value === "boolean") return value ? "“On”" : "“Off”";
   const text = String(value);

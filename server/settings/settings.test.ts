@@ -25,16 +25,16 @@ async function administrator(): Promise<Member> {
 }
 
 const settings = () => site.app.settings;
-const versionOf = async (section: "general" | "hero" | "features" | "ai" | "privacy") =>
+const getVersion = async (section: "general" | "hero" | "features" | "ai" | "privacy") =>
   String((await settings().administration.show(admin)).sections[section].version);
 
 /** Saves a section as its form would, starting from the current version. */
 async function save(
-  section: Parameters<typeof versionOf>[0],
+  section: Parameters<typeof getVersion>[0],
   values: Record<string, string>,
   { viewer = admin, version }: { viewer?: Member | null; version?: string } = {},
 ) {
-  const given = { section, version: version ?? (await versionOf(section)), values };
+  const given = { section, version: version ?? (await getVersion(section)), values };
   return settings().administration.save(viewer, given);
 }
 
@@ -45,7 +45,7 @@ const features = (change: Record<string, string>) => ({
   demoHint: "on",
   ...change,
 });
-const lastAct = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).acts[0];
+const getLastEvent = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).acts[0];
 
 describe("a section", () => {
   test("has default values until it is saved, and saving is logged with the changes", async () => {
@@ -62,16 +62,16 @@ describe("a section", () => {
       siteName: "The Orchard",
       adminEmail: "post@orchard.example",
     });
-    expect(await lastAct()).toMatchObject({
+    expect(await getLastEvent()).toMatchObject({
       act: "setting.change",
       actorId: admin.id,
       thing: { kind: "setting", id: "general", name: "Site" },
       before: { "site name": "Lattice", "admin email": null },
       after: { "site name": "The Orchard", "admin email": "post@orchard.example" },
     });
-    const { id } = (await lastAct()) ?? {};
+    const { id } = (await getLastEvent()) ?? {};
     await save("general", general("The Orchard", "post@orchard.example"));
-    expect((await lastAct())?.id).toBe(id);
+    expect((await getLastEvent())?.id).toBe(id);
     expect((await settings().administration.show(admin)).sections.general).toMatchObject({
       version: 1,
       changedBy: admin.username,
@@ -112,7 +112,7 @@ describe("a section", () => {
   });
 
   test("saved by someone else in between is not overwritten unseen: the second author sees the current value", async () => {
-    const version = await versionOf("general");
+    const version = await getVersion("general");
     await save("general", general("First"), { version });
     const second = { ...general("Second") };
     await expect(save("general", second, { viewer: other, version })).rejects.toMatchObject({
@@ -191,10 +191,10 @@ test("what one process saves takes effect in the others at once, and reading it 
   try {
     expect((await second.settings.read()).siteName).toBe("Second");
     // Wait until its connection listens; before that it would miss notifications.
-    await new Promise<void>((heard) => {
+    await new Promise<void>((resolve) => {
       const end = second.announcements.onGap(() => {
         end();
-        heard();
+        resolve();
       });
     });
     await save("general", general("Everywhere"));

@@ -51,12 +51,12 @@ export function createSettingsStore({ database, log, announcements, defaults }: 
     return reading;
   }
 
-  const hear = () =>
+  const refreshInBackground = () =>
     void refresh().catch((error: unknown) =>
       log.warn({ error: String(error) }, "the settings could not be read"),
     );
-  announcements.on("settings", hear);
-  announcements.onGap(hear);
+  announcements.on("settings", refreshInBackground);
+  announcements.onGap(refreshInBackground);
 
   return {
     refresh,

@@ -27,9 +27,9 @@ async function filesOfRows(): Promise<string[]> {
 }
 
 async function expectAgreement(): Promise<void> {
-  const { whole, half } = await fixture.filesOnDisk();
-  expect(whole.sort()).toEqual(await filesOfRows());
-  expect(half).toEqual([]);
+  const { complete, partial } = await fixture.filesOnDisk();
+  expect(complete.sort()).toEqual(await filesOfRows());
+  expect(partial).toEqual([]);
 }
 
 describe("concurrent operations", () => {
@@ -114,7 +114,7 @@ describe("interrupted uploads", () => {
       `POST ${pathname}/object/${bucket}/broken HTTP/1.1\r\nHost: lattice.test\r\n` +
         `Authorization: Bearer ${fixture.serviceToken}\r\n${headers}\r\n\r\n${beginning}`,
     );
-    await expect.poll(async () => (await fixture.filesOnDisk()).half.length).toBe(1);
+    await expect.poll(async () => (await fixture.filesOnDisk()).partial.length).toBe(1);
     socket.destroy();
   }
 
@@ -128,7 +128,7 @@ describe("interrupted uploads", () => {
     ],
   ])("an interrupted upload %s is never visible and leaves nothing", async (_kind, headers, beginning) => {
     await hangUp(headers, beginning);
-    await expect.poll(async () => (await fixture.filesOnDisk()).half).toEqual([]);
+    await expect.poll(async () => (await fixture.filesOnDisk()).partial).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);
     await expectAgreement();
   });
@@ -162,7 +162,7 @@ describe("repair", () => {
     await files().upload("kept", "text");
     await files().upload("lost", "text");
     await fixture.admin.from("post-images").upload("x/wide.png", await picture(900, 9).png().toBuffer());
-    const { folder, whole } = await fixture.filesOnDisk();
+    const { folder, complete } = await fixture.filesOnDisk();
     const root = join(folder, (await folderName()) ?? "");
     const { rows } = await fixture.database.pool.query(
       "select file from storage.objects where name = 'lost'",
@@ -171,16 +171,16 @@ describe("repair", () => {
     await rm(join(root, "whole", lost.slice(0, 2), lost));
 
     const orphan = crypto.randomUUID();
-    const half = crypto.randomUUID();
+    const partial = crypto.randomUUID();
     await mkdir(join(root, "whole", orphan.slice(0, 2)), { recursive: true });
     await writeFile(join(root, "whole", orphan.slice(0, 2), orphan), "no row names me");
-    await writeFile(join(root, "half", half), "I was never");
+    await writeFile(join(root, "half", partial), "I was never");
 
     // Recent files may belong to running uploads.
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedHalf: 0 });
     const old = new Date(Date.now() - 2 * 3600_000);
     await utimes(join(root, "whole", orphan.slice(0, 2), orphan), old, old);
-    await utimes(join(root, "half", half), old, old);
+    await utimes(join(root, "half", partial), old, old);
     expect(await fixture.app.storage.repairStorage()).toEqual({
       removedFiles: 1,
       removedHalf: 1,
@@ -188,8 +188,8 @@ describe("repair", () => {
       missingCount: 1,
     });
     const after = await fixture.filesOnDisk();
-    expect(after.half).toEqual([]);
-    expect(after.whole.sort()).toEqual(whole.filter((file) => file !== lost).sort());
+    expect(after.partial).toEqual([]);
+    expect(after.complete.sort()).toEqual(complete.filter((file) => file !== lost).sort());
     expect(await (await files().download("kept")).data?.text()).toBe("text");
     expect((await files().download("lost")).error).toMatchObject({ status: 400 });
 

@@ -242,7 +242,7 @@ describe("emptying and deleting", () => {
   test("a bucket can't be deleted until it is emptied, which deletes the files too", async () => {
     const name = await fixture.bucket();
     for (let n = 0; n < 3; n += 1) await fixture.admin.from(name).upload(`f/${n}`, `content ${n}`);
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(3);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(3);
     expect((await fixture.admin.deleteBucket(name)).error).toMatchObject({
       status: 400,
       statusCode: "409",
@@ -252,7 +252,7 @@ describe("emptying and deleting", () => {
     expect((await fixture.admin.emptyBucket(name)).data).toEqual({
       message: "Empty bucket has been queued. Completion may take up to an hour.",
     });
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(0);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(0);
     expect((await fixture.admin.deleteBucket(name)).data).toEqual({ message: "Successfully deleted" });
     expect((await fixture.admin.getBucket(name)).error).toMatchObject({ code: "NoSuchBucket" });
   });

@@ -23,10 +23,10 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
   const described = describeCopy(transfer, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
   await assertFree(storage, to.id, destinationKey);
-  const { whole, small } = await copyFiles(storage, from, source);
+  const { original, thumbnail } = await copyFiles(storage, from, source);
   const row = await writeObject(
     storage,
-    { bucketId: to.id, name: destinationKey, ownerId: caller.userId, whole, small, ...described },
+    { bucketId: to.id, name: destinationKey, ownerId: caller.userId, original, thumbnail, ...described },
     { replace: false },
   );
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
@@ -40,8 +40,8 @@ async function copyFiles(storage: StorageContext, from: BucketRow, found: Object
     const file = await storage.files.copy(source.file);
     const smallFile = source.smallFile === null ? null : await storage.files.copy(source.smallFile);
     if (file !== undefined && smallFile !== undefined) {
-      const small = smallFile === null ? null : { file: smallFile, size: smallSize ?? 0, etag };
-      return { whole: { file, size, etag }, small };
+      const thumbnail = smallFile === null ? null : { file: smallFile, size: smallSize ?? 0, etag };
+      return { original: { file, size, etag }, thumbnail };
     }
     await deleteFiles(storage, [file, smallFile]);
     source = await findObject(storage, from, found.name);

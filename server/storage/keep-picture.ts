@@ -7,8 +7,8 @@ import { deleteFiles } from "./write-object.ts";
 
 /** A picture whose files are stored but have no row yet. */
 export interface KeptPicture {
-  readonly whole: StoredFile;
-  readonly small: StoredFile | null;
+  readonly original: StoredFile;
+  readonly thumbnail: StoredFile | null;
   readonly contentType: string;
   /** In pixels. */
   readonly width: number;
@@ -24,21 +24,21 @@ export async function keepPicture(
 ): Promise<KeptPicture> {
   const made: MadePicture = await makePicture(bucket, read, options);
   const { width, height } = made;
-  const whole = await putBuffer(context, made.whole);
+  const original = await putBuffer(context, made.whole);
   try {
-    const small = made.small ? await putBuffer(context, made.small) : null;
-    return { whole, small, contentType: PICTURE_TYPE, width, height };
+    const thumbnail = made.small ? await putBuffer(context, made.small) : null;
+    return { original, thumbnail, contentType: PICTURE_TYPE, width, height };
   } catch (error) {
-    await deleteFiles(context, [whole.file]);
+    await deleteFiles(context, [original.file]);
     throw error;
   }
 }
 
 function putBuffer({ files }: StorageContext, bytes: Buffer): Promise<StoredFile> {
-  return files.put(chunksOf(bytes), { maxBytes: bytes.length });
+  return files.put(toChunks(bytes), { maxBytes: bytes.length });
 }
 
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* toChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 

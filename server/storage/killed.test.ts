@@ -33,7 +33,7 @@ async function start(): Promise<{ running: Program; token: string; client: Stora
   return { running: program, token, client };
 }
 
-async function halfUploads(): Promise<string[]> {
+async function listPartialFiles(): Promise<string[]> {
   const all = await readdir(dataDir, { recursive: true });
   return all.filter((path) => path.includes("/half/")).map((path) => join(dataDir, path));
 }
@@ -51,15 +51,15 @@ test("uploads in progress when the process is killed are never visible and are c
         `Content-Length: 5000000\r\n\r\n${"x".repeat(500_000)}`,
     );
   }
-  await expect.poll(async () => (await halfUploads()).length).toBe(2);
+  await expect.poll(async () => (await listPartialFiles()).length).toBe(2);
   await first.running.kill();
-  expect(await halfUploads()).toHaveLength(2);
+  expect(await listPartialFiles()).toHaveLength(2);
   // Recent files are left alone, so make these old.
-  for (const file of await halfUploads()) await utimes(file, new Date(0), new Date(0));
+  for (const file of await listPartialFiles()) await utimes(file, new Date(0), new Date(0));
 
   const second = await start();
   expect(await (await second.client.from("files").download("old")).data?.text()).toBe("the content before");
   expect((await second.client.from("files").exists("new")).data).toBe(false);
   expect((await second.client.from("files").list()).data?.map(({ name }) => name)).toEqual(["old"]);
-  await expect.poll(halfUploads).toEqual([]);
+  await expect.poll(listPartialFiles).toEqual([]);
 });

@@ -39,7 +39,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
   const own = ownKeys(caller, bucket);
   if (own === null || `${given.prefix}${given.search}`.includes("\0")) return c.json([]);
 
-  const { folder, beginning } = placeOf(given.prefix ?? "", given.search ?? "");
+  const { folder, beginning } = toSearchFolder(given.prefix ?? "", given.search ?? "");
   const column = given.sortBy?.column ?? "name";
   const order = sql.raw(given.sortBy?.order === "desc" ? "desc" : "asc");
   const byName = sql`lower(entry) collate "C" ${column === "name" ? order : sql.raw("asc")}, entry collate "C"`;
@@ -79,7 +79,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
 /** A search may include a folder below the prefix; only its last segment is the start of a name. */
-function placeOf(prefix: string, search: string): { folder: string; beginning: string } {
+function toSearchFolder(prefix: string, search: string): { folder: string; beginning: string } {
   const inFolder = prefix.replace(/^\/+|\/+$/g, "");
   const asked = search.replace(/^\/+/, "");
   const cut = asked.lastIndexOf("/") + 1;

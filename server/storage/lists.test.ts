@@ -154,12 +154,12 @@ describe("list-v2", () => {
         expect(part.hasNext).toBe(cursor !== undefined);
         if (!cursor) break;
       }
-      const whole = await page(options);
-      const entries = [...whole.folders, ...whole.objects].map(({ name }) => name);
+      const full = await page(options);
+      const entries = [...full.folders, ...full.objects].map(({ name }) => name);
       expect([...seen].sort()).toEqual([...entries].sort());
       expect(new Set(seen).size).toBe(seen.length);
       const inOrder = seen.filter((name) => !name.endsWith("/"));
-      expect(inOrder).toEqual(whole.objects.map(({ name }) => name));
+      expect(inOrder).toEqual(full.objects.map(({ name }) => name));
       if (column === "created_at" && order === "asc") expect(inOrder[0]).toBe("b.txt");
     },
   );

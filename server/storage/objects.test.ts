@@ -96,7 +96,7 @@ describe("read access", () => {
 describe("moving and copying", () => {
   test("a move changes an object's key or bucket but not its id and file", async () => {
     const { data } = await inClosed().upload("from", "moved");
-    const files = (await fixture.filesOnDisk()).whole;
+    const files = (await fixture.filesOnDisk()).complete;
     const moved = await fixture.call("POST", "/object/move", {
       token: fixture.serviceToken,
       json: { bucketId: closed, sourceKey: "from", destinationKey: "dir/to" },
@@ -109,7 +109,7 @@ describe("moving and copying", () => {
     expect((await inClosed().info("from")).error).toMatchObject(NO_KEY);
     expect((await inClosed().move("dir/to", "to", { destinationBucket: open })).error).toBeNull();
     expect(await (await inOpen().download("to")).data?.text()).toBe("moved");
-    expect((await fixture.filesOnDisk()).whole).toEqual(files);
+    expect((await fixture.filesOnDisk()).complete).toEqual(files);
   });
 
   test("a copy is an independent object, with or without the source's metadata", async () => {
@@ -187,7 +187,7 @@ describe("removing", () => {
   test("several objects at once returns the deleted rows and skips missing ones", async () => {
     await inClosed().upload("gone/1", "a", { metadata: { note: "x" } });
     await inClosed().upload("gone/2", "b");
-    const before = (await fixture.filesOnDisk()).whole.length;
+    const before = (await fixture.filesOnDisk()).complete.length;
     const { data } = await inClosed().remove(["gone/1", "gone/2", "gone/3", "../x", "nul\u0000"]);
     expect(data).toHaveLength(2);
     expect(data?.find(({ name }) => name === "gone/1")).toEqual({
@@ -203,7 +203,7 @@ describe("removing", () => {
       metadata: expect.objectContaining({ size: 1, mimetype: "text/plain;charset=UTF-8" }),
       user_metadata: { note: "x" },
     });
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(before - 2);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(before - 2);
   });
 
   test("a single object works only once", async () => {

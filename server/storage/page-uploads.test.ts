@@ -86,13 +86,13 @@ describe("operations for the pages", () => {
       await fixture.app.storage.uploadAvatar(viewer, bytes);
       await client.from("post-images").upload(`${id}/deep/a.png`, bytes);
     }
-    const before = (await fixture.filesOnDisk()).whole.length;
+    const before = (await fixture.filesOnDisk()).complete.length;
     expect(await fixture.app.storage.deleteFilesOf(leaver.id)).toBe(3);
     expect((await fixture.admin.from("post-images").listV2({ prefix: leaver.id })).data?.objects).toEqual([]);
     expect(
       (await fixture.admin.from("post-images").listV2({ prefix: stayer.id })).data?.objects,
     ).toHaveLength(2);
     // Two post images in two sizes each, and the avatar.
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(before - 5);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(before - 5);
   });
 });

@@ -52,11 +52,11 @@ describe("pictures uploaded through the protocol", () => {
     const path = publicPath("post-images", key);
     expect(await shown(path)).toMatchObject({ width: 1600, height: 400 });
     expect((await posts().info(key)).data?.metadata).toEqual({ width: 1600, height: 400 });
-    const small = await shown(`${path}?width=800`);
-    expect(small).toMatchObject({ width: 800, height: 200 });
-    expect(small.headers.get("content-length")).toBe(String(small.bytes.length));
-    const whole = await fetch(new URL(path, fixture.url), { method: "HEAD" });
-    expect(small.headers.get("etag")).not.toBe(whole.headers.get("etag"));
+    const thumbnail = await shown(`${path}?width=800`);
+    expect(thumbnail).toMatchObject({ width: 800, height: 200 });
+    expect(thumbnail.headers.get("content-length")).toBe(String(thumbnail.bytes.length));
+    const original = await fetch(new URL(path, fixture.url), { method: "HEAD" });
+    expect(thumbnail.headers.get("etag")).not.toBe(original.headers.get("etag"));
     const ranged = await fetch(new URL(`${path}?width=800`, fixture.url), {
       headers: { range: "bytes=0-3" },
     });

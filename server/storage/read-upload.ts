@@ -42,10 +42,10 @@ const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get
 export async function readUpload(request: Request, times = UPLOAD_TIMES): Promise<IncomingUpload> {
   const { headers, signal } = request;
   const contentType = headers.get("content-type");
-  const body = bytesOf(request.body ?? new Blob([]).stream(), times);
+  const body = readBytes(request.body ?? new Blob([]).stream(), times);
   if (isForm(headers))
     return { ...(await readForm(readMultipart(body, boundaryOf(contentType ?? "")))), signal };
-  const expected = detailsOf({
+  const expected = toDetails({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),
     metadata: fromBase64(headers.get("x-metadata")),
@@ -53,7 +53,7 @@ export async function readUpload(request: Request, times = UPLOAD_TIMES): Promis
   return { expected, bytes: body, details: async () => expected, signal };
 }
 
-async function* bytesOf(body: ReadableStream<Uint8Array>, times: ReadTimes): AsyncGenerator<Uint8Array> {
+async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimes): AsyncGenerator<Uint8Array> {
   try {
     yield* readInTime(body, times, () => new StorageError("RequestTimeout"));
   } catch (cause) {
@@ -103,7 +103,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   const file = await nextFile();
   if (!file) throw invalid("The form has no file");
   const details = () =>
-    detailsOf({
+    toDetails({
       contentType: texts.get("contentType") ?? file.contentType,
       cacheControl: seconds(texts.get("cacheControl")),
       metadata: texts.get("metadata") ?? null,
@@ -118,7 +118,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   };
 }
 
-function detailsOf(given: {
+function toDetails(given: {
   contentType: string | null;
   cacheControl: string | null;
   metadata: string | null;
@@ -129,7 +129,7 @@ function detailsOf(given: {
   return {
     contentType,
     cacheControl: /^[\x20-\x7e]{1,200}$/.test(cacheControl) ? cacheControl : "no-cache",
-    userMetadata: metadataOf(given.metadata),
+    userMetadata: parseMetadata(given.metadata),
   };
 }
 
@@ -147,7 +147,7 @@ function fromBase64(text: string | null): string | null {
   return text === null ? null : Buffer.from(text, "base64").toString("utf8");
 }
 
-function metadataOf(json: string | null): Record<string, unknown> {
+function parseMetadata(json: string | null): Record<string, unknown> {
   if (json === null || json === "") return {};
   try {
     const parsed: unknown = JSON.parse(json);

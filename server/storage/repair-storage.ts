@@ -38,12 +38,12 @@ async function removeUnnamed(context: StorageContext, before: Date): Promise<num
     for (let at = 0; at < part.length; at += BATCH) {
       const names = part.slice(at, at + BATCH);
       const named = new Set<string | null>();
-      const whole = await db.select({ file: objects.file }).from(objects).where(inArray(objects.file, names));
-      const small = await db
+      const originals = await db.select({ file: objects.file }).from(objects).where(inArray(objects.file, names));
+      const thumbnails = await db
         .select({ file: objects.smallFile })
         .from(objects)
         .where(inArray(objects.smallFile, names));
-      for (const { file } of [...whole, ...small]) named.add(file);
+      for (const { file } of [...originals, ...thumbnails]) named.add(file);
       for (const name of names) {
         if (named.has(name)) continue;
         await context.files.delete(name);

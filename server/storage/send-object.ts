@@ -40,18 +40,18 @@ async function sendVersion(
   bucket: BucketRow,
   object: ObjectRow,
 ): Promise<Response | undefined> {
-  const { file, size, etag } = renditionOf(object, c.req.query("width"));
-  const kept = { etag, modifiedAt: object.updatedAt };
-  const headers = headersOf(c, bucket, object, etag);
+  const { file, size, etag } = selectRendition(object, c.req.query("width"));
+  const current = { etag, modifiedAt: object.updatedAt };
+  const headers = buildHeaders(c, bucket, object, etag);
 
   const ifNoneMatch = c.req.header("if-none-match");
   const ifModifiedSince = c.req.header("if-modified-since");
-  if (isUnchanged({ ifNoneMatch, ifModifiedSince }, kept))
+  if (isUnchanged({ ifNoneMatch, ifModifiedSince }, current))
     return new Response(null, { status: 304, headers });
 
-  const range = holdsForRange(c.req.header("if-range"), kept)
+  const range = holdsForRange(c.req.header("if-range"), current)
     ? parseRange(c.req.header("range"), size)
-    : "whole";
+    : "full";
   if (range === "beyond") {
     const refusal = Response.json(errorBody(new StorageError("InvalidRange")), { status: 416 });
     refusal.headers.set("Content-Range", `bytes */${size}`);
@@ -59,16 +59,16 @@ async function sendVersion(
     return refusal;
   }
   headers.set("Content-Type", object.contentType);
-  headers.set("Content-Length", String(range === "whole" ? size : range.end - range.start + 1));
-  if (range !== "whole") headers.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
-  const status = range === "whole" ? 200 : 206;
+  headers.set("Content-Length", String(range === "full" ? size : range.end - range.start + 1));
+  if (range !== "full") headers.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+  const status = range === "full" ? 200 : 206;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-  const bytes = await storage.files.get(file, range === "whole" ? undefined : range);
+  const bytes = await storage.files.get(file, range === "full" ? undefined : range);
   return bytes && new Response(bytes, { status, headers });
 }
 
 /** The thumbnail if it's wide enough, otherwise the original. */
-function renditionOf(object: ObjectRow, width: string | undefined) {
+function selectRendition(object: ObjectRow, width: string | undefined) {
   const { smallFile, smallSize } = object;
   const wanted = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
   if (smallFile === null || smallSize === null || wanted > POST_IMAGE_SMALL_WIDTH) {
@@ -77,7 +77,7 @@ function renditionOf(object: ObjectRow, width: string | undefined) {
   return { file: smallFile, size: smallSize, etag: object.etag.replace(/"$/, '-small"') };
 }
 
-function headersOf(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
+function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
   const isThisVersion = c.req.query("v") === object.version;
   const headers = new Headers({
     ETag: etag,

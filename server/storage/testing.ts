@@ -42,7 +42,7 @@ export interface StorageFixture {
   /** Fetches a picture as a browser would. */
   shown(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
   /** The names of all files on disk: complete and partial. */
-  filesOnDisk(): Promise<{ whole: string[]; half: string[]; folder: string }>;
+  filesOnDisk(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
   end(): Promise<void>;
 }
 
@@ -128,8 +128,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       const named = (part: string) =>
         all.filter((path) => path.includes(part)).map((path) => path.split("/").at(-1) ?? "");
       return {
-        whole: named("/whole/").filter((name) => name.length === 36),
-        half: named("/half/"),
+        complete: named("/whole/").filter((name) => name.length === 36),
+        partial: named("/half/"),
         folder,
       };
     },

@@ -22,11 +22,11 @@ async function upload(c: Context, storage: StorageContext, replace: boolean): Pr
   const target = { ...addressOf(c, "/object"), replace };
   const bucket = await authorizeUpload(storage, caller, target);
   const stored = await readAuthorized(c, storage, bucket, caller, target);
-  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...pictureSizeOf(stored) });
+  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getPictureSize(stored) });
 }
 
 /** Pages need a picture's size before loading it, and it may be smaller than the uploaded one. */
-function pictureSizeOf({ bucketId, userMetadata }: ObjectRow) {
+function getPictureSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
@@ -57,7 +57,7 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const owner = { role: "authenticated", userId: signed.owner, isAnonymous: false };
   const bucket = await findBucket(storage, bucketId);
   const stored = await readAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
-  return c.json({ Key: `${bucketId}/${key}`, ...pictureSizeOf(stored) });
+  return c.json({ Key: `${bucketId}/${key}`, ...getPictureSize(stored) });
 };
 
 /**

@@ -39,10 +39,10 @@ export async function authorizeUpload(
 
 /** Throws StorageError("EntityTooLarge") if the declared size exceeds the bucket's limit. */
 export function assertUploadFits(context: StorageContext, bucket: BucketRow, size: number | null): void {
-  if ((size ?? 0) > maxBytesOf(context, bucket)) throw new StorageError("EntityTooLarge");
+  if ((size ?? 0) > getMaxBytes(context, bucket)) throw new StorageError("EntityTooLarge");
 }
 
-function maxBytesOf({ maxBytes }: StorageContext, { id, fileSizeLimit }: BucketRow): number {
+function getMaxBytes({ maxBytes }: StorageContext, { id, fileSizeLimit }: BucketRow): number {
   const most = isProductBucket(id) ? Math.min(maxBytes, PICTURE_MAX_BYTES) : maxBytes;
   return Math.min(most, fileSizeLimit ?? most);
 }
@@ -62,7 +62,7 @@ export async function uploadObject(
   // Checked again when writing the row; here it saves the client the upload.
   if (!target.replace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
-    ? await takePicture(context, bucket.id, owner, upload, maxBytesOf(context, bucket))
+    ? await takePicture(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
     : await takeBytes(context, bucket, upload);
   return writeObject(
     context,
@@ -76,13 +76,13 @@ async function takeBytes(context: StorageContext, bucket: BucketRow, upload: Inc
     if (!takesMimeType(bucket.allowedMimeTypes, contentType)) throw unsupported(contentType);
   };
   assertType(upload.expected);
-  const whole = await context.files.put(upload.bytes, { maxBytes: maxBytesOf(context, bucket) });
+  const original = await context.files.put(upload.bytes, { maxBytes: getMaxBytes(context, bucket) });
   try {
     const details = await upload.details();
     assertType(details);
-    return { ...details, whole, small: null };
+    return { ...details, original, thumbnail: null };
   } catch (error) {
-    await deleteFiles(context, [whole.file]);
+    await deleteFiles(context, [original.file]);
     throw error;
   }
 }
@@ -95,7 +95,7 @@ async function takePicture(
   maxBytes: number,
 ) {
   await countPictureOf(context, owner);
-  const { details, whole, small, contentType, width, height } = await context.files.withTemporary(
+  const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporary(
     upload.bytes,
     { maxBytes },
     async (read) => ({
@@ -106,7 +106,7 @@ async function takePicture(
     }),
   );
   // Pages need the size before loading the picture; the upload's response and info() include it.
-  return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
+  return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, original, thumbnail };
 }
 
 /** Skips the work if the client disconnected while waiting. */

@@ -83,9 +83,9 @@ describe("uploading", () => {
 
   test("a replaced object leaves no file behind", async () => {
     await inClosed().upload("replaced", "one");
-    const before = (await fixture.filesOnDisk()).whole;
+    const before = (await fixture.filesOnDisk()).complete;
     await inClosed().update("replaced", "two");
-    const after = (await fixture.filesOnDisk()).whole;
+    const after = (await fixture.filesOnDisk()).complete;
     expect(after).toHaveLength(before.length);
     expect(after.filter((file) => !before.includes(file))).toHaveLength(1);
   });

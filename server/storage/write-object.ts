@@ -10,8 +10,8 @@ export interface NewContent {
   readonly bucketId: string;
   readonly name: string;
   readonly ownerId: string | null;
-  readonly whole: StoredFile;
-  readonly small: StoredFile | null;
+  readonly original: StoredFile;
+  readonly thumbnail: StoredFile | null;
   readonly contentType: string;
   readonly cacheControl: string;
   readonly userMetadata: Record<string, unknown>;
@@ -28,13 +28,13 @@ export async function writeObject(
   content: NewContent,
   { replace }: { replace: boolean },
 ): Promise<ObjectRow> {
-  const ownFiles = [content.whole.file, content.small?.file];
+  const ownFiles = [content.original.file, content.thumbnail?.file];
   try {
     const { row, replaced } = await commit(context, content, replace);
     await deleteFiles(context, replaced ? [replaced.file, replaced.smallFile] : []);
     return row;
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     if (refusal) await deleteFiles(context, ownFiles);
     throw refusal ?? error;
   }
@@ -42,18 +42,18 @@ export async function writeObject(
 
 function commit(
   { database, clock }: StorageContext,
-  { bucketId, name, whole, small, ...rest }: NewContent,
+  { bucketId, name, original, thumbnail, ...rest }: NewContent,
   replace: boolean,
 ): Promise<{ row: ObjectRow; replaced: ObjectRow | undefined }> {
   const now = clock.now();
   const values = {
     ...rest,
     version: randomUUID(),
-    file: whole.file,
-    size: whole.size,
-    etag: whole.etag,
-    smallFile: small?.file ?? null,
-    smallSize: small?.size ?? null,
+    file: original.file,
+    size: original.size,
+    etag: original.etag,
+    smallFile: thumbnail?.file ?? null,
+    smallSize: thumbnail?.size ?? null,
     updatedAt: now,
     lastAccessedAt: now,
   };
@@ -94,7 +94,7 @@ export async function deleteFiles(
 }
 
 /** A foreign key violation means that the bucket or owner was just deleted: a refusal, not a bug. */
-function refusalOf(error: unknown): StorageError | undefined {
+function toRefusal(error: unknown): StorageError | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof StorageError) return at;
     const { code, constraint } = at as { code?: string; constraint?: string };

@@ -41,11 +41,11 @@ export function ActForm(props: ActFormProps) {
   const { action, intent, answer, anchor, keepAs = null, className, onDone, children } = props;
   const fetcher = useFetcher<ActAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  const heard = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
-  const kept = useKeptText(form, keepAs);
+  const draft = useKeptText(form, keepAs);
   // The key may change before the answer arrives.
-  const keptAtSending = useRef(kept);
+  const draftAtSubmit = useRef(draft);
   const [sending, setSending] = useState(false);
   const [asking, setAsking] = useState(false);
   const own = answer?.intent === intent && !answer.ok ? answer : undefined;
@@ -56,11 +56,11 @@ export function ActForm(props: ActFormProps) {
 
   useEffect(() => {
     const { data } = fetcher;
-    if (!data || data === heard.current || fetcher.state !== "idle") return;
-    heard.current = data;
+    if (!data || data === handled.current || fetcher.state !== "idle") return;
+    handled.current = data;
     setAsking(!data.ok && Boolean(data.proof));
     if (data.ok) {
-      keptAtSending.current.forget();
+      draftAtSubmit.current.forget();
       form.current?.reset();
       onDone?.();
     } else if (!data.proof) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -68,7 +68,7 @@ export function ActForm(props: ActFormProps) {
 
   async function send(written: FormData) {
     if (busy) return;
-    keptAtSending.current = kept;
+    draftAtSubmit.current = draft;
     setSending(true);
     await refreshSession();
     setSending(false);
@@ -83,13 +83,13 @@ export function ActForm(props: ActFormProps) {
   }
 
   /** Submits the same values again together with the proof. */
-  function prove(event: FormEvent<HTMLFormElement>) {
+  function submitProof(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const whole = new FormData();
-    for (const [name, value] of sent.current ?? []) whole.append(name, value);
+    const combined = new FormData();
+    for (const [name, value] of sent.current ?? []) combined.append(name, value);
     const proof = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    for (const [name, value] of proof) whole.set(name, value);
-    void send(whole);
+    for (const [name, value] of proof) combined.set(name, value);
+    void send(combined);
   }
 
   const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
@@ -100,7 +100,7 @@ export function ActForm(props: ActFormProps) {
         method="post"
         action={anchor ? `${action}#${anchor}` : action}
         onSubmit={submit}
-        onInput={(event) => kept.write(event.currentTarget)}
+        onInput={(event) => draft.write(event.currentTarget)}
         className={className ?? "grid grid-cols-1 gap-4"}
       >
         <input type="hidden" name="intent" value={intent} />
@@ -127,7 +127,7 @@ export function ActForm(props: ActFormProps) {
           title="Confirm it's you"
           description={refusal.message}
         >
-          <form onSubmit={prove} className="grid gap-4">
+          <form onSubmit={submitProof} className="grid gap-4">
             <ProofFields proof={refusal.proof} />
             <ProofButtons proof={refusal.proof} busy={busy} onCancel={() => setAsking(false)} />
           </form>

@@ -16,7 +16,7 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
       <BackLink to="/admin" label="the dashboard" from={from} />
       <div>
         <h1 className="text-xl sm:text-2xl">Outbox</h1>
-        <p className="mt-2 max-w-[70ch] text-muted">{whatHappens(page)}</p>
+        <p className="mt-2 max-w-[70ch] text-muted">{describeDelivery(page)}</p>
       </div>
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
         <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
@@ -69,12 +69,12 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-function whatHappens({ sendsMails, sendsTexts }: OutboxPage): string {
-  const mails = sendsMails
+function describeDelivery({ sendsMails, sendsTexts }: OutboxPage): string {
+  const emailNote = sendsMails
     ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
     : "No email server is configured (SMTP_URL): emails aren't sent. They stay here for you to pass on.";
-  const texts = sendsTexts
+  const textNote = sendsTexts
     ? "Text messages are sent to the gateway in the same way."
     : "Text messages stay here (no SMS_URL is configured).";
-  return `${mails} ${texts} Messages are deleted after 30 days.`;
+  return `${emailNote} ${textNote} Messages are deleted after 30 days.`;
 }

@@ -11,7 +11,7 @@ const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonl
   { path: /^\/admin\/(outbox|content\/[^/]+)\/[^/]+$/, depth: 3, name: "" },
 ];
 
-const screenOf = (address: string) => {
+const findScreen = (address: string) => {
   const [path = "", search = ""] = address.split("?");
   return path === "/admin"
     ? { depth: 0, name: nameOfTab(new URLSearchParams(search)) }
@@ -25,7 +25,7 @@ function nameOfTab(params: URLSearchParams): string {
 }
 
 /** A screen's name in a back link. */
-export const nameOfScreen = (address: string): string => screenOf(address)?.name ?? "";
+export const nameOfScreen = (address: string): string => findScreen(address)?.name ?? "";
 
 /**
  * The admin screen this one was opened from, with its search and filters. Null when it was opened from another
@@ -33,7 +33,7 @@ export const nameOfScreen = (address: string): string => screenOf(address)?.name
  */
 export function findWayBack(request: Request, { pathname }: URL): string | null {
   const from = backPath(request, "");
-  const before = screenOf(from);
-  const own = screenOf(pathname);
+  const before = findScreen(from);
+  const own = findScreen(pathname);
   return before && own && before.depth < own.depth ? from : null;
 }

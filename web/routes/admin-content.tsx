@@ -21,29 +21,29 @@ const TITLES = {
   articles: "Edit article",
   sources: "Source",
 };
-const titleOf = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Content";
+const getTitle = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Content";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(matches, { title: titleOf(params.kind), path: "/admin", index: false });
+  pageMeta(matches, { title: getTitle(params.kind), path: "/admin", index: false });
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** The post, comment, article or source; "new" adds a source. */
-export function loader({ request, context, url, params: { kind, thingId } }: Route.LoaderArgs) {
+export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
   const from = findWayBack(request, url);
   return loadForMember(context, url, () =>
     operation(context, async ({ admin: { content } }, viewer) => {
       switch (kind) {
         case "posts":
-          return { kind, from, post: await content.readPost(viewer, thingId) } as const;
+          return { kind, from, post: await content.readPost(viewer, contentId) } as const;
         case "comments":
-          return { kind, from, comment: await content.readComment(viewer, thingId) } as const;
+          return { kind, from, comment: await content.readComment(viewer, contentId) } as const;
         case "articles":
-          return { kind, from, article: await content.readArticle(viewer, thingId) } as const;
+          return { kind, from, article: await content.readArticle(viewer, contentId) } as const;
         case "sources": {
           const sources = await content.listSources(viewer);
-          const source = sources.find(({ id }) => id === thingId) ?? null;
-          if (source === null && thingId !== "new") throw notFound("source_not_found");
+          const source = sources.find(({ id }) => id === contentId) ?? null;
+          if (source === null && contentId !== "new") throw notFound("source_not_found");
           return { kind, from, source } as const;
         }
         default:
@@ -58,8 +58,8 @@ function notFound(code: "source_not_found") {
   return data({ code, ...words, fields: {} } satisfies Refusal, { status });
 }
 
-export function action({ request, context, params: { kind, thingId } }: Route.ActionArgs) {
-  const to = kind === "posts" ? thingPath(kind, thingId) : contentHref(kind as "sources");
+export function action({ request, context, params: { kind, contentId } }: Route.ActionArgs) {
+  const to = kind === "posts" ? thingPath(kind, contentId) : contentHref(kind as "sources");
   return answerContent(context, request, to);
 }
 
@@ -71,11 +71,11 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return answer;
 }
 
-export default function AdminContent({ loaderData, actionData, params: { thingId } }: Route.ComponentProps) {
+export default function AdminContent({ loaderData, actionData, params: { contentId } }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { kind } = loaderData;
   const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
-  const forms = { action: thingPath(kind, thingId), answer };
+  const forms = { action: thingPath(kind, contentId), answer };
   // Deleted comments can't be edited.
   const isGone =
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
@@ -89,7 +89,7 @@ export default function AdminContent({ loaderData, actionData, params: { thingId
             : "Add source"
           : isGone
             ? "Moderate comment"
-            : titleOf(kind)}
+            : getTitle(kind)}
       </h1>
       {loaderData.kind === "posts" ? (
         <ul className="rounded-lg border border-line bg-surface">

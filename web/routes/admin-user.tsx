@@ -38,7 +38,7 @@ type Users = Admin["users"];
 type Run = (users: Users, viewer: Viewer, id: string) => Promise<void>;
 
 /** The action and notice of each form on the page. */
-function actOf(form: FormData): { notice: Notice; run: Run; to?: string; part?: "edit" } {
+function readAction(form: FormData): { notice: Notice; run: Run; to?: string; part?: "edit" } {
   const text = (name: string) => textField(form, name);
   const why = text("why");
   switch (text("intent")) {
@@ -88,7 +88,7 @@ function actOf(form: FormData): { notice: Notice; run: Run; to?: string; part?: 
 
 export async function action({ request, context, params: { userId } }: Route.ActionArgs) {
   const form = formOf(context);
-  const { notice, run, to = memberPath(userId) } = actOf(form);
+  const { notice, run, to = memberPath(userId) } = readAction(form);
   return answerAct(context, request, form, {
     notice,
     to,

@@ -62,11 +62,11 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 export const action = answerComment;
 
 /** The replies as a page of a list. */
-const answersOf = (page: Page<CommentNode>): Page<CommentNode> => ({
+const toReplies = (page: Page<CommentNode>): Page<CommentNode> => ({
   items: page.items[0]?.replies ?? [],
   nextCursor: page.nextCursor,
 });
-const pageOf = (answer: { thread: Page<CommentNode> }) => answersOf(answer.thread);
+const getReplies = (answer: { thread: Page<CommentNode> }) => toReplies(answer.thread);
 
 /** A comment with its replies, for threads too deep or too long for the post's page. */
 export default function CommentThread({ loaderData, actionData }: Route.ComponentProps) {
@@ -74,8 +74,8 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
   // After a refused submission without JavaScript, the form is open again with the submitted text.
   const refused = actionData?.ok === false ? (actionData.intent === "edit" ? "edit" : "reply") : null;
   const opened = refused ?? loaderData.opened;
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
-  const isNewsTold = useIsTold();
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(toReplies(thread), getReplies);
+  const hasNews = useIsTold();
   const [comment] = thread.items;
   const path = `/forum/${post.id}/comments/${comment?.id}`;
   const deleteComment = useCommentDeletion(path);
@@ -111,7 +111,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             View parent comment
           </Link>
         ) : null}
-        {isNewsTold ? (
+        {hasNews ? (
           <Suspense>
             <LiveThread
               postId={post.id}

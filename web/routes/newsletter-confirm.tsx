@@ -9,15 +9,15 @@ const TITLE = "Confirm your subscription";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/newsletter/confirm", index: false });
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const link = await operation(context, (app) => app.newsletter.describeLink("confirm", tokenOf(url)));
+  const link = await operation(context, (app) => app.newsletter.describeLink("confirm", getToken(url)));
   return data({ link }, { status: link ? 200 : 404 });
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
-  const link = await operation(context, (app) => app.newsletter.confirmSubscription(tokenOf(url)));
+  const link = await operation(context, (app) => app.newsletter.confirmSubscription(getToken(url)));
   return data({ link }, { status: link ? 200 : 404 });
 }
 

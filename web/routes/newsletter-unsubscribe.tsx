@@ -11,10 +11,10 @@ const FRONT_PAGE = { to: "/", label: "Go to the home page" } as const;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/newsletter/unsubscribe", index: false });
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const token = tokenOf(url);
+  const token = getToken(url);
   if (context.get(appContext).newsletter.isSampleLink(token)) return { link: null, isSample: true };
   const link = await operation(context, (app) => app.newsletter.describeLink("unsubscribe", token));
   return { link, isSample: false };
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Serves this page's button and one-click unsubscribe (RFC 8058). The link alone identifies the subscription. */
 export async function action({ context, url }: Route.ActionArgs) {
-  const done = await operation(context, (app) => app.newsletter.unsubscribe(tokenOf(url)));
+  const done = await operation(context, (app) => app.newsletter.unsubscribe(getToken(url)));
   return data({ done }, { status: done ? 200 : 404 });
 }
 

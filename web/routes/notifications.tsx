@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type PageAnswer = { readonly page: NotificationPage } | null;
-const pageOf = (answer: PageAnswer) => answer?.page ?? null;
+const getPage = (answer: PageAnswer) => answer?.page ?? null;
 
 const EMPTY = {
   all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
@@ -69,7 +69,7 @@ interface NotificationListProps {
 function NotificationList({ only, isContinued, page }: NotificationListProps) {
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages<Notification, PageAnswer>(
     page,
-    pageOf,
+    getPage,
   );
   const marking = useFetcher();
   const here = only === "unread" ? `${PATH}?show=unread` : PATH;

@@ -86,9 +86,9 @@ export const action = answerComment;
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, comments, sort, isContinued, news, unnoted } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
-  const heard = useLatest(id);
+  const latest = useLatest(id);
   const commentCount =
-    heard && "commentCount" in heard && heard.at > comments.at ? heard.commentCount : post.commentCount;
+    latest && "commentCount" in latest && latest.at > comments.at ? latest.commentCount : post.commentCount;
   const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
   return (

@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
   // The session must be refreshed first, which only a page can do.
   if (!pieces) return new Response(null, { status: 303, headers: { Location: "/settings/data" } });
-  return new Response(streamOf(pieces), {
+  return new Response(toStream(pieces), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Reads a piece only when the last one was sent, and stops when the client disconnects. */
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -11,15 +11,15 @@ const SETTINGS = { to: "/settings/notifications", label: "Notification settings"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/notifications/unsubscribe", index: false });
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return { isGood: context.get(appContext).notifications.isUnsubscribeToken(tokenOf(url)) };
+  return { isGood: context.get(appContext).notifications.isUnsubscribeToken(getToken(url)) };
 }
 
 /** Serves the button and one-click unsubscribe (RFC 8058), which comes without a session. */
 export async function action({ context, url }: Route.ActionArgs) {
-  const isDone = await operation(context, (app) => app.notifications.unsubscribe(tokenOf(url)));
+  const isDone = await operation(context, (app) => app.notifications.unsubscribe(getToken(url)));
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 

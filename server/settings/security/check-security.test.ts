@@ -27,7 +27,7 @@ async function look(environment: Record<string, string> = {}, forwardedFor: stri
     expect([state === "ok", finding !== ""]).toEqual([advice === "", true]);
   return Object.fromEntries(checks.map(({ id, state, finding }) => [id, { state, finding }]));
 }
-const stateOf = async (id: string, ...of: Parameters<typeof look>) => (await look(...of))[id]?.state;
+const getState = async (id: string, ...of: Parameters<typeof look>) => (await look(...of))[id]?.state;
 
 test("a well-run site passes every check that can be made from inside", async () => {
   await database.pool.query(
@@ -56,7 +56,7 @@ test("administrators without two-factor authentication are named", async () => {
     finding: "A stolen password is enough to act as careless.",
   });
   await database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [bare.id]);
-  expect(await stateOf("factors")).toBe("ok");
+  expect(await getState("factors")).toBe("ok");
 });
 
 test("demo accounts need attention while they have the published password", async () => {
@@ -75,30 +75,30 @@ test("demo accounts need attention while they have the published password", asyn
   await database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
     demo.id,
   ]);
-  expect(await stateOf("demo")).toBe("ok");
+  expect(await getState("demo")).toBe("ok");
   await database.pool.query("update auth.users set banned_until = null where id = $1", [demo.id]);
-  expect(await stateOf("demo")).toBe("attention");
+  expect(await getState("demo")).toBe("attention");
   await setPassword("another secret");
-  expect(await stateOf("demo")).toBe("ok");
+  expect(await getState("demo")).toBe("ok");
 });
 
 test("weak environment settings need attention", async () => {
-  expect(await stateOf("https", { PUBLIC_URL: "http://community.test" })).toBe("attention");
-  expect(await stateOf("https")).toBe("attention");
-  expect(await stateOf("limits", { AUTH_RATE_LIMITS: "off" })).toBe("attention");
-  expect(await stateOf("mail")).toBe("attention");
+  expect(await getState("https", { PUBLIC_URL: "http://community.test" })).toBe("attention");
+  expect(await getState("https")).toBe("attention");
+  expect(await getState("limits", { AUTH_RATE_LIMITS: "off" })).toBe("attention");
+  expect(await getState("mail")).toBe("attention");
   expect(
-    await stateOf("secrets", { AUTH_JWT_SECRET: "super-secret-jwt-token-with-at-least-32-characters-long" }),
+    await getState("secrets", { AUTH_JWT_SECRET: "super-secret-jwt-token-with-at-least-32-characters-long" }),
   ).toBe("attention");
-  expect(await stateOf("secrets", { METRICS_TOKEN: "aaaaaaaa" })).toBe("attention");
+  expect(await getState("secrets", { METRICS_TOKEN: "aaaaaaaa" })).toBe("attention");
 });
 
 test("a request that contradicts TRUST_PROXY needs attention", async () => {
-  expect(await stateOf("proxy", {}, null)).toBe("ok");
-  expect(await stateOf("proxy", {}, "198.51.100.7")).toBe("attention");
-  expect(await stateOf("proxy", { TRUST_PROXY: "1" }, null)).toBe("attention");
-  expect(await stateOf("proxy", { TRUST_PROXY: "2" }, "198.51.100.7")).toBe("attention");
-  expect(await stateOf("proxy", { TRUST_PROXY: "2" }, "198.51.100.7, 203.0.113.1")).toBe("ok");
+  expect(await getState("proxy", {}, null)).toBe("ok");
+  expect(await getState("proxy", {}, "198.51.100.7")).toBe("attention");
+  expect(await getState("proxy", { TRUST_PROXY: "1" }, null)).toBe("attention");
+  expect(await getState("proxy", { TRUST_PROXY: "2" }, "198.51.100.7")).toBe("attention");
+  expect(await getState("proxy", { TRUST_PROXY: "2" }, "198.51.100.7, 203.0.113.1")).toBe("ok");
 });
 
 test("failed emails and missing migrations are found", async () => {
@@ -112,13 +112,13 @@ test("failed emails and missing migrations are found", async () => {
     finding: expect.stringContaining("550 no such user"),
   });
   await database.pool.query("update mail.outbox set created_at = now() - interval '8 days'");
-  expect(await stateOf("mail", sending)).toBe("ok");
+  expect(await getState("mail", sending)).toBe("ok");
 
-  expect(await stateOf("database")).toBe("ok");
+  expect(await getState("database")).toBe("ok");
   await database.pool.query(
     "delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)",
   );
-  expect(await stateOf("database")).toBe("attention");
+  expect(await getState("database")).toBe("attention");
 });
 
 test("typed secrets are told apart from random ones", () => {

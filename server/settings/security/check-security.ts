@@ -37,7 +37,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
       ["https", "Encrypted connections", checkHttps(config)],
       ["proxy", "Proxies in front", checkProxy(config, request)],
       ["limits", "Limits on sign-ins", checkLimits(config)],
-      ["mail", "Email", checkMail(config, facts)],
+      ["mail", "Email", checkEmail(config, facts)],
       ["database", "Database", checkDatabase(facts, deps.clock.now())],
       ["backups", "Backups", checkBackups(facts)],
     ];
@@ -106,10 +106,10 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
       `${weak.join(" and ")} can be guessed: it appears in public documentation or has too few different characters. Anyone who knows the signing secret can sign in as any user.`,
       'Set a random secret, for example from "openssl rand -base64 48", and restart the server. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
     );
-  const whence = (given: unknown, variable: string) =>
+  const describeOrigin = (given: unknown, variable: string) =>
     given === undefined ? "generated on the first start and stored in the database" : `set by ${variable}`;
   return ok(
-    `The signing secret is ${whence(jwtSecret, "AUTH_JWT_SECRET")}, and the session keys are ${whence(jwtKeys, "AUTH_JWT_KEYS")}. Neither is a published default.`,
+    `The signing secret is ${describeOrigin(jwtSecret, "AUTH_JWT_SECRET")}, and the session keys are ${describeOrigin(jwtKeys, "AUTH_JWT_KEYS")}. Neither is a published default.`,
   );
 }
 
@@ -157,12 +157,12 @@ function checkLimits({ auth }: SecurityConfig): Found {
       );
 }
 
-function checkMail({ mail, auth }: SecurityConfig, facts: DatabaseFacts): Found {
-  const { failedMails, lastFailure, keptMails } = facts;
+function checkEmail({ mail, auth }: SecurityConfig, facts: DatabaseFacts): Found {
+  const { failedEmails, lastFailure, unsentEmails } = facts;
   if (mail.smtpUrl === undefined)
     return attention(
       `Emails aren't sent: they stay in the outbox, where administrators can read them${
-        keptMails > 0 ? ` (${keptMails.toLocaleString("en")} there now)` : ""
+        unsentEmails > 0 ? ` (${unsentEmails.toLocaleString("en")} there now)` : ""
       }.${
         auth.autoconfirm
           ? " Addresses are confirmed without an email, so anyone can sign up with someone else's."
@@ -170,9 +170,9 @@ function checkMail({ mail, auth }: SecurityConfig, facts: DatabaseFacts): Found 
       } Members can't reset a forgotten password on their own.`,
       "Set SMTP_URL and MAIL_FROM.",
     );
-  if (failedMails > 0)
+  if (failedEmails > 0)
     return attention(
-      `${countOf(failedMails, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
+      `${countOf(failedEmails, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
       "Check the outbox, SMTP_URL and MAIL_FROM.",
     );
   return ok("Emails are sent, and none has failed in the last seven days.");

@@ -14,9 +14,9 @@ export interface DatabaseFacts extends Record<string, unknown> {
   readonly bareAdmins: number;
   readonly bareNames: readonly string[];
   /** In the last seven days. */
-  readonly failedMails: number;
+  readonly failedEmails: number;
   readonly lastFailure: string | null;
-  readonly keptMails: number;
+  readonly unsentEmails: number;
   /** For example, "18.4". */
   readonly version: string;
   readonly major: number;
@@ -63,9 +63,9 @@ export async function readFacts({
         (select count(*)::int from bare) as "bareAdmins",
         (select coalesce(json_agg(username), '[]') from (select username from bare order by 1 limit ${NAMED}) n)
           as "bareNames",
-        (select count(*)::int from failed) as "failedMails",
+        (select count(*)::int from failed) as "failedEmails",
         (select error from failed order by created_at desc limit 1) as "lastFailure",
-        (select count(*)::int from mail.outbox where state = 'kept' and channel = 'mail') as "keptMails",
+        (select count(*)::int from mail.outbox where state = 'kept' and channel = 'mail') as "unsentEmails",
         split_part(current_setting('server_version'), ' ', 1) as "version",
         current_setting('server_version_num')::int / 10000 as "major",
         current_setting('archive_mode') as "archiveMode",

@@ -24,16 +24,16 @@ const COLUMN = 0.78;
 const X_TICKS = 4;
 const Y_TICKS = 4;
 /** The part of the plot's width that a short label needs on a phone. */
-const WORDS_FIT = 0.4;
+const LABEL_FITS = 0.4;
 
 /** Draws columns, or a line for a level. */
 export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
   const { kind } = chart;
-  const wholes = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
+  const stacks = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
   const heights =
-    kind === "sum" ? wholes.map((values) => values.reduce((sum, value) => sum + value, 0)) : wholes.flat();
+    kind === "sum" ? stacks.map((values) => values.reduce((sum, value) => sum + value, 0)) : stacks.flat();
   const highest = Math.max(...heights, 1);
-  const lowest = kind === "level" ? floorOf(Math.min(...heights), highest) : 0;
+  const lowest = kind === "level" ? getAxisStart(Math.min(...heights), highest) : 0;
   const y = scaleLinear([lowest, highest], [100, 0]).nice(Y_TICKS);
   const ticks = y.ticks(Y_TICKS).filter((value) => kind === "hours" || Number.isInteger(value));
   const place = (at: number) => (at + 0.5) / spans.length;
@@ -46,21 +46,21 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
   const uncounted = kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));
   const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
-  const words = [
+  const summary = [
     `${chart.title} by ${by}, ${writeRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}.`,
     kind === "level"
-      ? `From ${writeFigure(wholes[0]?.[0] ?? 0, kind)} to ${writeFigure(wholes.at(-1)?.[0] ?? 0, kind)}.`
+      ? `From ${writeFigure(stacks[0]?.[0] ?? 0, kind)} to ${writeFigure(stacks.at(-1)?.[0] ?? 0, kind)}.`
       : `Highest: ${writeFigure(Math.max(...heights), kind)}, ${topSpan ? spanName(by, topSpan) : ""}.`,
   ].join(" ");
   return (
     <Plot
       isLow
-      label={words}
+      label={summary}
       x={x}
       y={ticks.map((value) => ({ at: 1 - y(value) / 100, label: writeFigure(value, kind) }))}
       {...(kind === "hours" ? { yName: "Hours" } : {})}
       over={
-        uncounted / spans.length > WORDS_FIT ? (
+        uncounted / spans.length > LABEL_FITS ? (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
@@ -76,14 +76,14 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
       ) : null}
       {kind === "level" ? (
         <Level
-          points={wholes.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])}
+          points={stacks.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])}
           isFromNought={y.invert(100) === 0}
         />
       ) : (
         spans.map((span, at) => (
           <Columns
             key={span.first}
-            boxes={boxesOf(wholes[at] ?? [], kind, (value) => 100 - y(value))}
+            boxes={buildBoxes(stacks[at] ?? [], kind, (value) => 100 - y(value))}
             left={(at / spans.length) * 100}
             width={100 / spans.length}
           />
@@ -97,7 +97,7 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
           height="100"
           className="fill-transparent hover:fill-hover/40"
         >
-          <title>{tipOf(chart, parts, at, spanName(by, span))}</title>
+          <title>{buildTooltip(chart, parts, at, spanName(by, span))}</title>
         </rect>
       ))}
     </Plot>
@@ -105,17 +105,17 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
 }
 
 /** Where a line's axis begins: low enough to show the change, or at zero when there is none. */
-const floorOf = (lowest: number, highest: number): number =>
+const getAxisStart = (lowest: number, highest: number): number =>
   lowest === highest ? 0 : Math.max(0, lowest - Math.max((highest - lowest) / 2, highest / 100));
 
 /** The tooltip of a span. Readers without a pointer use the table. */
-function tipOf({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
-  const told = parts.map(({ label, values }) => {
+function buildTooltip({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
+  const lines = parts.map(({ label, values }) => {
     const value = values[at] ?? null;
     const figure = value === null ? (kind === "hours" ? "none" : "not counted") : writeFigure(value, kind);
     return `${label}: ${figure}`;
   });
-  return [name, ...told].join("\n");
+  return [name, ...lines].join("\n");
 }
 
 interface Box {
@@ -129,12 +129,12 @@ interface Box {
 }
 
 /** Stacked when the parts add up, otherwise side by side. */
-function boxesOf(values: readonly number[], kind: Chart["kind"], heightOf: (value: number) => number): Box[] {
+function buildBoxes(values: readonly number[], kind: Chart["kind"], toHeight: (value: number) => number): Box[] {
   let below = 0;
   return values.map((value, part) => {
     const fill = FILLS[part] ?? "";
-    const bottom = kind === "sum" ? heightOf(below) : 0;
-    const height = heightOf(below + value) - heightOf(below);
+    const bottom = kind === "sum" ? toHeight(below) : 0;
+    const height = toHeight(below + value) - toHeight(below);
     if (kind === "sum") below += value;
     const [from, to] = kind === "sum" ? [0, 1] : [part / values.length, (part + 1) / values.length];
     return { from, to, bottom, height, fill };

@@ -2,7 +2,7 @@ import type { AnalyticsQuery, Series } from "#core/admin/analytics.ts";
 import type { Chart } from "#core/admin/analytics-charts.ts";
 import { lengthWords } from "./span-words.ts";
 
-const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const INTEGER = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const ONE_PLACE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const PERCENT = new Intl.NumberFormat("en", {
   style: "percent",
@@ -12,14 +12,14 @@ const PERCENT = new Intl.NumberFormat("en", {
 
 /** 12,345; hours with one decimal. */
 export const writeFigure = (value: number, kind: Chart["kind"]): string =>
-  (kind === "hours" ? ONE_PLACE : WHOLE).format(value);
+  (kind === "hours" ? ONE_PLACE : INTEGER).format(value);
 
 type Part = Series & { readonly label: string };
 
 export const isEmpty = ({ kind }: Chart, parts: readonly Part[]): boolean =>
   parts.every(({ values }) => values.every((value) => (kind === "hours" ? value === null : !value)));
 
-const sumOf = (parts: readonly Part[], of: "whole" | "before"): number | null =>
+const sumParts = (parts: readonly Part[], of: "whole" | "before"): number | null =>
   parts.some((part) => part[of] === null) ? null : parts.reduce((sum, part) => sum + (part[of] ?? 0), 0);
 
 /** The chart's figure: a total, the current level, or a duration. */
@@ -27,15 +27,15 @@ export function headline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
   if (kind === "hours") return first?.whole == null ? "None" : writeHours(first.whole);
   if (kind === "beside")
-    return parts.map(({ whole, label }) => `${WHOLE.format(whole ?? 0)} ${label.toLowerCase()}`).join(", ");
-  return WHOLE.format(sumOf(parts, "whole") ?? 0);
+    return parts.map(({ whole, label }) => `${INTEGER.format(whole ?? 0)} ${label.toLowerCase()}`).join(", ");
+  return INTEGER.format(sumParts(parts, "whole") ?? 0);
 }
 
 /** "40 minutes", "7.5 hours", "3.2 days" */
 function writeHours(hours: number): string {
   const [amount, unit] =
     hours < 1 ? [hours * 60, "minute"] : hours < 48 ? [hours, "hour"] : [hours / 24, "day"];
-  const figure = (unit === "minute" ? WHOLE : ONE_PLACE).format(amount);
+  const figure = (unit === "minute" ? INTEGER : ONE_PLACE).format(amount);
   return `${figure} ${figure === "1" ? unit : `${unit}s`}`;
 }
 
@@ -43,8 +43,8 @@ function writeHours(hours: number): string {
 export function compare({ kind }: Chart, parts: readonly Part[], query: AnalyticsQuery): string | null {
   const length = lengthWords(query);
   if (kind === "beside") return `in ${length}`;
-  const before = sumOf(parts, "before");
-  const now = sumOf(parts, "whole");
+  const before = sumParts(parts, "before");
+  const now = sumParts(parts, "whole");
   if (kind === "hours")
     return now === null
       ? null
@@ -52,10 +52,10 @@ export function compare({ kind }: Chart, parts: readonly Part[], query: Analytic
   if (kind === "level") {
     const more = (now ?? 0) - (before ?? 0);
     if (more === 0) return `unchanged in ${length}`;
-    return `${more < 0 ? "−" : "+"}${WHOLE.format(Math.abs(more))} in ${length}`;
+    return `${more < 0 ? "−" : "+"}${INTEGER.format(Math.abs(more))} in ${length}`;
   }
   if (before === null || now === null) return `in ${length}`;
   const change =
     before > 0 ? `${PERCENT.format((now - before) / before).replace("-", "−")} compared with ` : "";
-  return `in ${length}; ${change}${WHOLE.format(before)} in the ${length} before`;
+  return `in ${length}; ${change}${INTEGER.format(before)} in the ${length} before`;
 }

@@ -10,8 +10,8 @@ import { type ActAnswer, answerAct } from "../answer-act.ts";
 type Context = Readonly<RouterContextProvider>;
 type Run = (content: Admin["content"], viewer: Viewer, id: string, form: FormData) => Promise<unknown>;
 
-const whyOf = (form: FormData) => textField(form, "why");
-const sourceOf = (form: FormData): RawSourceInput => ({
+const readReason = (form: FormData) => textField(form, "why");
+const readSource = (form: FormData): RawSourceInput => ({
   name: textField(form, "name"),
   address: textField(form, "address"),
   category: textField(form, "category"),
@@ -19,18 +19,18 @@ const sourceOf = (form: FormData): RawSourceInput => ({
 });
 
 /** The actions of the Content tab by intent. A form's intent is one of these, a colon and an id. */
-const ACTS: Readonly<Record<string, Run>> = {
+const ACTIONS: Readonly<Record<string, Run>> = {
   pin: (content, viewer, id) => content.pinPost(viewer, { id, on: true }),
   unpin: (content, viewer, id) => content.pinPost(viewer, { id, on: false }),
   lock: (content, viewer, id) => content.lockPost(viewer, { id, on: true }),
   unlock: (content, viewer, id) => content.lockPost(viewer, { id, on: false }),
   move: (content, viewer, id, form) =>
-    content.movePost(viewer, { id, category: textField(form, "category"), why: whyOf(form) }),
-  "delete-post": (content, viewer, id, form) => content.deletePost(viewer, { id, why: whyOf(form) }),
+    content.movePost(viewer, { id, category: textField(form, "category"), why: readReason(form) }),
+  "delete-post": (content, viewer, id, form) => content.deletePost(viewer, { id, why: readReason(form) }),
   "restore-post": (content, viewer, id) => content.restorePost(viewer, { id }),
   "edit-comment": (content, viewer, id, form) =>
-    content.editComment(viewer, { id, content: textField(form, "content"), why: whyOf(form) }),
-  "delete-comment": (content, viewer, id, form) => content.deleteComment(viewer, { id, why: whyOf(form) }),
+    content.editComment(viewer, { id, content: textField(form, "content"), why: readReason(form) }),
+  "delete-comment": (content, viewer, id, form) => content.deleteComment(viewer, { id, why: readReason(form) }),
   "restore-comment": (content, viewer, id) => content.restoreComment(viewer, { id }),
   "edit-article": (content, viewer, id, form) =>
     content.editArticle(viewer, {
@@ -39,21 +39,21 @@ const ACTS: Readonly<Record<string, Run>> = {
       excerpt: textField(form, "excerpt"),
       category: textField(form, "category"),
       tags: textField(form, "tags"),
-      why: whyOf(form),
+      why: readReason(form),
     }),
   flash: (content, viewer, id) => content.flashArticle(viewer, { id, on: true }),
   unflash: (content, viewer, id) => content.flashArticle(viewer, { id, on: false }),
   "flash-by-rule": (content, viewer, id) => content.flashArticle(viewer, { id, on: null }),
   hide: (content, viewer, id) => content.hideArticle(viewer, { id }),
   show: (content, viewer, id) => content.showArticle(viewer, { id }),
-  "delete-article": (content, viewer, id, form) => content.deleteArticle(viewer, { id, why: whyOf(form) }),
+  "delete-article": (content, viewer, id, form) => content.deleteArticle(viewer, { id, why: readReason(form) }),
   async "add-source"(content, viewer, _id, form) {
-    const { id } = await content.addSource(viewer, sourceOf(form));
+    const { id } = await content.addSource(viewer, readSource(form));
     // Fetch at once, so that its articles appear and its row shows the result.
     await content.fetchSource(viewer, id);
   },
   "edit-source": (content, viewer, id, form) =>
-    content.editSource(viewer, { id, isEnabled: textField(form, "enabled") === "yes", ...sourceOf(form) }),
+    content.editSource(viewer, { id, isEnabled: textField(form, "enabled") === "yes", ...readSource(form) }),
   "pause-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: true }),
   "resume-source": (content, viewer, id) => content.pauseSource(viewer, { id, on: false }),
   // Already fetched by fetchSource.
@@ -64,9 +64,9 @@ const ACTS: Readonly<Record<string, Run>> = {
 /** Answers a form of the Content tab; without JavaScript, redirects to `to`. */
 export async function answerContent(context: Context, request: Request, to: string) {
   const form = formOf(context);
-  const [act = "", id = ""] = textField(form, "intent").split(":");
+  const [action = "", id = ""] = textField(form, "intent").split(":");
   if (form.has("try")) return trySource(context, form);
-  if (act === "fetch-source") {
+  if (action === "fetch-source") {
     const failed = await fetchSource(context, form, id);
     if (failed) return failed;
   }
@@ -74,7 +74,7 @@ export async function answerContent(context: Context, request: Request, to: stri
     notice: "act-done",
     to,
     run: ({ admin }, viewer) => {
-      const run = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+      const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
       if (!run) throw new Response("Unknown action", { status: 400 });
       return run(admin.content, viewer, id, form);
     },
@@ -97,9 +97,9 @@ async function fetchSource(context: Context, form: FormData, id: string) {
 async function trySource(context: Context, form: FormData) {
   const intent = textField(form, "intent");
   const tried = await attempt(context, ({ admin }, viewer) =>
-    admin.content.trySource(viewer, sourceOf(form)),
+    admin.content.trySource(viewer, readSource(form)),
   );
-  const typed = { ...sourceOf(form) };
+  const typed = { ...readSource(form) };
   if (!tried.ok) {
     const { title, message, fields } = tried.refusal;
     return data<ActAnswer>(

@@ -23,7 +23,7 @@ export interface LogQuery {
   readonly before: string | null;
 }
 
-const hrefOf = ({ kind, before }: LogQuery) =>
+const logHref = ({ kind, before }: LogQuery) =>
   adminHref("log", new URLSearchParams({ ...(kind ? { kind } : {}), ...(before ? { before } : {}) }));
 
 /** Reads `?kind=&before=`; unknown values are ignored. */
@@ -42,20 +42,20 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
       <nav aria-label="Filter by kind" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
         <ul className="flex gap-2 md:flex-wrap">
           <li>
-            <Choice look="chip" to={hrefOf({ kind: null, before: null })} active={query.kind === null}>
+            <Choice look="chip" to={logHref({ kind: null, before: null })} active={query.kind === null}>
               All
             </Choice>
           </li>
           {THING_KINDS.map((kind) => (
             <li key={kind} ref={query.kind === kind ? showInStrip : undefined}>
-              <Choice look="chip" to={hrefOf({ kind, before: null })} active={query.kind === kind}>
+              <Choice look="chip" to={logHref({ kind, before: null })} active={query.kind === kind}>
                 {KINDS[kind]}
               </Choice>
             </li>
           ))}
         </ul>
       </nav>
-      {query.before ? <FurtherDown to={hrefOf({ ...query, before: null })} /> : null}
+      {query.before ? <FurtherDown to={logHref({ ...query, before: null })} /> : null}
       {acts.length === 0 ? (
         <EmptyState>{query.kind ? "No actions of this kind" : "No actions"} yet.</EmptyState>
       ) : (
@@ -66,7 +66,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
         </ul>
       )}
       {nextBefore ? (
-        <ButtonLink to={hrefOf({ ...query, before: nextBefore })} className="justify-self-center">
+        <ButtonLink to={logHref({ ...query, before: nextBefore })} className="justify-self-center">
           Older actions
         </ButtonLink>
       ) : null}
@@ -124,12 +124,12 @@ function Changes({ act: { before, after } }: { act: Act }) {
           <dd className="min-w-0 wrap-anywhere text-muted">
             {before && name in before ? (
               <>
-                <del className="decoration-line-strong">{written(before[name])}</del>
+                <del className="decoration-line-strong">{formatValue(before[name])}</del>
                 {after && name in after ? " → " : null}
               </>
             ) : null}
             {after && name in after ? (
-              <ins className="text-text no-underline">{written(after[name])}</ins>
+              <ins className="text-text no-underline">{formatValue(after[name])}</ins>
             ) : null}
           </dd>
         </div>
@@ -140,7 +140,7 @@ function Changes({ act: { before, after } }: { act: Act }) {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && TIME.test(value)) return `${MINUTE.format(new Date(value))} UTC`;

@@ -40,7 +40,7 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their email" />
         <Card label="Waiting" value={waiting.toLocaleString("en")} hint="haven't confirmed yet" />
-        <Card label="Next issue" value={dayOf(nextAt)} hint="08:00 UTC" />
+        <Card label="Next issue" value={formatDay(nextAt)} hint="08:00 UTC" />
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
@@ -100,7 +100,7 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {issues.map(({ week, recipients, posts, stories, isFinished }) => (
         <li key={week} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-          <span className="font-semibold">{dayOf(week)}</span>
+          <span className="font-semibold">{formatDay(week)}</span>
           <span className="text-sm text-muted">
             {posts + stories === 0
               ? "nothing to send"
@@ -143,4 +143,4 @@ const DAY = new Intl.DateTimeFormat("en", {
   year: "numeric",
   timeZone: "UTC",
 });
-const dayOf = (time: string) => DAY.format(new Date(time));
+const formatDay = (time: string) => DAY.format(new Date(time));

@@ -27,7 +27,7 @@ interface Choice {
 }
 
 /** The decisions that are possible in the target's current state. */
-function choicesOf({ kind, thing, record }: ReportReview, decider: string | undefined): readonly Choice[] {
+function listChoices({ kind, thing, record }: ReportReview, decider: string | undefined): readonly Choice[] {
   const isThere = thing !== null && !thing.isGone;
   const isProfile = kind === "profile";
   return [
@@ -63,7 +63,7 @@ function choicesOf({ kind, thing, record }: ReportReview, decider: string | unde
 export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
   const id = useId();
   const { kind, thing } = review;
-  const choices = choicesOf(review, decider);
+  const choices = listChoices(review, decider);
   const isThere = thing !== null && !thing.isGone;
 
   return (

@@ -36,7 +36,7 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-5">
-          <Thing review={review} />
+          <ReportedContent review={review} />
           <Reporters reports={review.reports} count={review.reportCount} />
         </div>
         <div className="grid grid-cols-1 gap-5">
@@ -71,7 +71,7 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
   );
 }
 
-function Thing({ review }: { review: ReportReview }) {
+function ReportedContent({ review }: { review: ReportReview }) {
   const { kind, thing, author, wordsThen } = review;
   return (
     <section aria-label="Reported content" className={PANEL}>

@@ -82,13 +82,13 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, over 
 const GAP = 0.19;
 
 /** About half a label's width. */
-const HALF = 0.08;
+const HALF_LABEL = 0.08;
 
 function spaced(ticks: readonly Tick[]): readonly Tick[] {
   let last = Number.NEGATIVE_INFINITY;
   return ticks.filter(({ at }) => {
     // Labels at the ends are shifted inwards.
-    const middle = isFirst(at) ? at + HALF : isLast(at) ? at - HALF : at;
+    const middle = isFirst(at) ? at + HALF_LABEL : isLast(at) ? at - HALF_LABEL : at;
     if (middle - last < GAP) return false;
     last = middle;
     return true;

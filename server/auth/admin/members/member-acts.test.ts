@@ -137,7 +137,7 @@ describe("a suspension", () => {
     await expect(site.signIn(member)).rejects.toMatchObject({
       code: "user_banned",
       message: expect.stringMatching(
-        /^Your account is suspended until .+ UTC\. The reason: Ten links a minute$/,
+        /^Your account is suspended until .+ UTC\. Reason: Ten links a minute$/,
       ),
     });
     await expect(
@@ -159,7 +159,7 @@ describe("a suspension", () => {
     await site.users.suspend(admin, member.id, { term: "forever", why: "Spam" });
     expect((await site.users.show(admin, member.id)).suspension?.until).toBeNull();
     await expect(site.signIn(member)).rejects.toMatchObject({
-      message: "Your account is suspended for good. The reason: Spam",
+      message: "Your account is suspended indefinitely. Reason: Spam",
     });
     await site.users.endSuspension(admin, member.id, { why: "A mistake" });
     await site.signIn(member);
