@@ -141,8 +141,7 @@ test("a story of a source is flash or not by hand, and deleted for good", async 
   const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
   const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
   // The rule decided first; by hand it is one, then the other.
-  const [first, second] =
-    (await button("Flash").count()) > 0 ? ["Flash", "Unflash"] : ["Unflash", "Flash"];
+  const [first, second] = (await button("Flash").count()) > 0 ? ["Flash", "Unflash"] : ["Unflash", "Flash"];
   await button(first).click();
   await expect(button(second)).toBeVisible();
   await button(second).click();

@@ -11,7 +11,7 @@ import { Handoff } from "#web/shell/handoff.tsx";
 import { Header } from "#web/shell/header.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
 import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
-import { PageScripts, WaitForSomeone, WaitingScripts } from "#web/shell/page-scripts.tsx";
+import { DeferredScripts, LoadOnInteraction, PageScripts } from "#web/shell/page-scripts.tsx";
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
 import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
 import { readTheme } from "#web/shell/theme.ts";
@@ -20,7 +20,7 @@ import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
 import styles from "./styles/app.css?url";
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 /** Identifies the viewer once per request, before the loaders run. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
         <Meta />
         <Links />
-        {isWaiting ? <WaitForSomeone nonce={nonce} /> : null}
+        {isWaiting ? <LoadOnInteraction nonce={nonce} /> : null}
         <link rel="stylesheet" href={styles} />
       </head>
       <body>
@@ -123,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isWaiting ? (
           <>
             <PrefetchRules nonce={nonce} />
-            <WaitingScripts nonce={nonce} />
+            <DeferredScripts nonce={nonce} />
           </>
         ) : (
           <PageScripts nonce={nonce} />

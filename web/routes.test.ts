@@ -183,7 +183,11 @@ async function load(file: string): Promise<RouteModule> {
 }
 
 /** A visitor's request. Calls `asked` for every operation, with its viewer. */
-function sendAsVisitor(path: string, form: object | null, asked: (operation: string, viewer: Viewer) => void) {
+function sendAsVisitor(
+  path: string,
+  form: object | null,
+  asked: (operation: string, viewer: Viewer) => void,
+) {
   const module = new Proxy(
     {},
     {

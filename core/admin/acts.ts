@@ -1,5 +1,5 @@
 /** What admin actions apply to. Every entry of the audit log has one of these as its target. */
-export const THING_KINDS = [
+export const TARGET_KINDS = [
   "member",
   "post",
   "comment",
@@ -9,10 +9,10 @@ export const THING_KINDS = [
   "setting",
   "newsletter",
 ] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
+export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /** Admin actions, with their text in the log: "{actor} {text} {target}". */
-export const ACTS = {
+export const ADMIN_ACTIONS = {
   "member.create": "created an account for",
   "member.link": "created a sign-in link for",
   "member.edit": "edited the profile of",
@@ -53,11 +53,11 @@ export const ACTS = {
   "report.act": "decided the reports on",
   "setting.change": "changed the setting",
   "newsletter.sample": "sent themselves",
-} as const satisfies Record<`${ThingKind}.${string}`, string>;
-export type ActName = keyof typeof ACTS;
+} as const satisfies Record<`${TargetKind}.${string}`, string>;
+export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 
 /** One line of the audit log. */
-export interface Act {
+export interface AuditEvent {
   /** Digits; newer events have greater ids. */
   readonly id: string;
   /** RFC 3339 in UTC. */
@@ -65,8 +65,8 @@ export interface Act {
   /** Null once the account is deleted; its name stays. */
   readonly actorId: string | null;
   readonly actorName: string;
-  readonly act: ActName;
-  readonly thing: { readonly kind: ThingKind; readonly id: string; readonly name: string };
+  readonly act: AdminActionName;
+  readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
   /** Written by the administrator; empty when no reason was asked for. */
   readonly why: string;
   /** The changed fields. Null when the action has no such side. Never contains a secret. */
@@ -74,8 +74,8 @@ export interface Act {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-export interface ActPage {
-  readonly acts: readonly Act[];
+export interface AuditEventPage {
+  readonly acts: readonly AuditEvent[];
   /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
 }

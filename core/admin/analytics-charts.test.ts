@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Analytics, SERIES, type Series, type SeriesName } from "./analytics.ts";
-import { analyticsFileName, analyticsRows, COLUMNS } from "./analytics-charts.ts";
+import { COLUMNS, getAnalyticsFileName, toAnalyticsRows } from "./analytics-charts.ts";
 
-const series: Series = { values: [null, 1.23456], whole: 1, before: null, since: "2026-05-11" };
+const series: Series = { values: [null, 1.23456], total: 1, previous: null, since: "2026-05-11" };
 const analytics: Analytics = {
   query: { by: "day", last: 7 },
   spans: [
@@ -18,12 +18,12 @@ test("the file has a column with a unique title for every series", () => {
 });
 
 test("there is one row per span, and unknown values are empty", () => {
-  const [header, first, second] = analyticsRows(analytics);
+  const [header, first, second] = toAnalyticsRows(analytics);
   expect(header?.slice(0, 3)).toEqual(["From (UTC)", "To (UTC)", "Total members"]);
   expect(first).toEqual(["2026-05-10", "2026-05-10", ...SERIES.map(() => null)]);
   expect(second?.slice(0, 3)).toEqual(["2026-05-11", "2026-05-11", 1.23]);
 });
 
 test("the file name states the period", () => {
-  expect(analyticsFileName(analytics)).toBe("analytics-daily-2026-05-10-to-2026-05-11.csv");
+  expect(getAnalyticsFileName(analytics)).toBe("analytics-daily-2026-05-10-to-2026-05-11.csv");
 });

@@ -126,7 +126,7 @@ export const COLUMNS: readonly { readonly title: string; readonly series: Series
 );
 
 /** All values as rows with a header; null is unknown. */
-export function analyticsRows({ spans, series }: Analytics): (string | number | null)[][] {
+export function toAnalyticsRows({ spans, series }: Analytics): (string | number | null)[][] {
   const header = ["From (UTC)", "To (UTC)", ...COLUMNS.map(({ title }) => title)];
   const rows = spans.map(({ first, last }, at) => [
     first,
@@ -142,5 +142,5 @@ export function analyticsRows({ spans, series }: Analytics): (string | number | 
 const NAMES: Record<Period, string> = { day: "daily", week: "weekly", month: "monthly" };
 
 /** For example, analytics-daily-2026-05-01-to-2026-05-30.csv */
-export const analyticsFileName = ({ query, spans }: Analytics): string =>
+export const getAnalyticsFileName = ({ query, spans }: Analytics): string =>
   `analytics-${NAMES[query.by]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;

@@ -46,9 +46,9 @@ export interface Series {
   /** One per span; null where unknown: before counting began, or when no report was decided. */
   readonly values: readonly (number | null)[];
   /** Over all spans: the sum; the last value of `membersTotal`; the median of `resolveHours`. Null where unknown. */
-  readonly whole: number | null;
+  readonly total: number | null;
   /** The same over an equally long time before; null unless known completely. */
-  readonly before: number | null;
+  readonly previous: number | null;
   /** The day counting began; null when the values come from the rows themselves. */
   readonly since: string | null;
 }
@@ -91,7 +91,7 @@ function getFirstDay(by: Period, now: Date, back: number): string {
 }
 
 /** The `last` spans up to the current one, oldest first; `skip` drops that many of the newest. */
-export function spansUntil({ by, last }: AnalyticsQuery, now: Date, skip = 0): Span[] {
+export function listSpans({ by, last }: AnalyticsQuery, now: Date, skip = 0): Span[] {
   return Array.from({ length: last }, (_, at) => {
     const back = last - 1 - at + skip;
     const first = getFirstDay(by, now, back);

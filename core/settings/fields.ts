@@ -51,7 +51,7 @@ export const address = z.preprocess(
 );
 
 /** An integer; empty is null and means the environment's value. */
-export const whole = (least: number, most: number) => {
+export const integer = (least: number, most: number) => {
   const message = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
   return z.preprocess((given) => {
     const written = tidyOrNull(given);

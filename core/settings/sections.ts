@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#core/errors.ts";
 import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { address, choice, line, onOff, text, whole } from "./fields.ts";
+import { address, choice, integer, line, onOff, text } from "./fields.ts";
 import {
   CLAIM_FIGURE_MAX,
   CLAIM_LABEL_MAX,
@@ -32,11 +32,11 @@ const SCHEMAS = {
   footer: z.object({ about: line(FOOTER_ABOUT_MAX, 0), note: line(FOOTER_NOTE_MAX, 0) }),
   features: z.object({ signUp: choice, aiTools: onOff, demoHint: onOff }),
   ai: z.object({
-    visitorPerMinute: whole(1, 100_000),
-    visitorPerDay: whole(1, 100_000),
-    memberPerMinute: whole(1, 100_000),
-    memberPerDay: whole(1, 100_000),
-    sitePerDay: whole(1, 10_000_000),
+    visitorPerMinute: integer(1, 100_000),
+    visitorPerDay: integer(1, 100_000),
+    memberPerMinute: integer(1, 100_000),
+    memberPerDay: integer(1, 100_000),
+    sitePerDay: integer(1, 10_000_000),
   }),
   privacy: z.object({ text: text(PAGE_TEXT_MAX) }),
   terms: z.object({ text: text(PAGE_TEXT_MAX) }),
@@ -95,7 +95,7 @@ export function readStored<S extends SectionName>(section: S, stored: unknown): 
   return known as SectionValues[S];
 }
 
-export const claimsOf = (hero: SectionValues["hero"]): readonly HeroClaim[] => [
+export const toClaims = (hero: SectionValues["hero"]): readonly HeroClaim[] => [
   { figure: hero.figure1, label: hero.label1 },
   { figure: hero.figure2, label: hero.label2 },
   { figure: hero.figure3, label: hero.label3 },

@@ -18,7 +18,7 @@ export function isUnchanged(
 }
 
 /** Whether a range request may be answered with a part: If-Range must match the current version. */
-export function holdsForRange(ifRange: string | undefined, stored: StoredVersion): boolean {
+export function allowsRange(ifRange: string | undefined, stored: StoredVersion): boolean {
   if (ifRange === undefined) return true;
   if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === stored.etag;
   return Date.parse(ifRange) === truncateToSeconds(stored.modifiedAt);

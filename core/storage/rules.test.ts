@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
-import {
-  mayReadObject,
-  maySeeBucket,
-  mayWriteObject,
-  ownKeys,
-  type StorageCaller,
-  VISITOR,
-} from "./rules.ts";
+import { mayReadObject, maySeeBucket, mayWriteObject, ownKeys, type StorageActor, VISITOR } from "./rules.ts";
 
 const ME = "11111111-1111-4111-8111-111111111111";
-const member: StorageCaller = { role: "authenticated", userId: ME, isAnonymous: false };
-const anonymous: StorageCaller = { ...member, isAnonymous: true };
-const service: StorageCaller = { role: "service_role", userId: null, isAnonymous: false };
-const odd: StorageCaller = { role: "postgres", userId: ME, isAnonymous: false };
+const member: StorageActor = { role: "authenticated", userId: ME, isAnonymous: false };
+const anonymous: StorageActor = { ...member, isAnonymous: true };
+const service: StorageActor = { role: "service_role", userId: null, isAnonymous: false };
+const odd: StorageActor = { role: "postgres", userId: ME, isAnonymous: false };
 
 const avatars = { id: "avatars", isPublic: true };
 const open = { id: "open", isPublic: true };

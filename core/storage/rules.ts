@@ -12,14 +12,14 @@
  * A member is a signed-in account that isn't anonymous. "Under their own id" is a key that begins with
  * `<user id>/`. All pictures in the product's buckets are re-encoded from their pixels.
  */
-export interface StorageCaller {
+export interface StorageActor {
   readonly role: string;
   readonly userId: string | null;
   /** Signed in to an anonymous account. */
   readonly isAnonymous: boolean;
 }
 
-export const VISITOR: StorageCaller = { role: "anon", userId: null, isAnonymous: false };
+export const VISITOR: StorageActor = { role: "anon", userId: null, isAnonymous: false };
 
 export const AVATARS = "avatars";
 export const POST_IMAGES = "post-images";
@@ -37,26 +37,26 @@ interface Bucket {
 
 const ADMINISTRATORS = new Set(["service_role", "supabase_admin"]);
 
-export function isStorageAdministrator(caller: StorageCaller): boolean {
+export function isStorageAdministrator(caller: StorageActor): boolean {
   return ADMINISTRATORS.has(caller.role);
 }
 
-export function maySeeBucket(caller: StorageCaller, bucket: Bucket): boolean {
+export function maySeeBucket(caller: StorageActor, bucket: Bucket): boolean {
   return bucket.isPublic || isStorageAdministrator(caller);
 }
 
-export function mayReadObject(caller: StorageCaller, bucket: Bucket): boolean {
+export function mayReadObject(caller: StorageActor, bucket: Bucket): boolean {
   return bucket.isPublic || isStorageAdministrator(caller);
 }
 
 /** The prefix of the keys that the client may list and change: "" is every key, null is none. */
-export function ownKeys(caller: StorageCaller, bucket: Pick<Bucket, "id">): string | null {
+export function ownKeys(caller: StorageActor, bucket: Pick<Bucket, "id">): string | null {
   if (isStorageAdministrator(caller)) return "";
   const isMember = caller.role === "authenticated" && caller.userId !== null && !caller.isAnonymous;
   return isMember && isProductBucket(bucket.id) ? `${caller.userId}/` : null;
 }
 
-export function mayWriteObject(caller: StorageCaller, bucket: Pick<Bucket, "id">, key: string): boolean {
+export function mayWriteObject(caller: StorageActor, bucket: Pick<Bucket, "id">, key: string): boolean {
   const own = ownKeys(caller, bucket);
   return own !== null && key.startsWith(own);
 }

@@ -3,7 +3,7 @@
  * It owns no tables: each operation belongs to the module that owns the data, and records an audit event.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { ActPage } from "#core/admin/acts.ts";
+import type { AuditEventPage } from "#core/admin/acts.ts";
 import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
@@ -33,7 +33,7 @@ export interface Admin {
     list(viewer: Viewer, before: string | null): Promise<OutboxPage>;
     read(viewer: Viewer, id: string): Promise<OutboxMail>;
   };
-  readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
+  readonly log: { list(viewer: Viewer, query: ActQuery): Promise<AuditEventPage> };
   stats(viewer: Viewer): Promise<SiteFigures>;
 }
 

@@ -8,7 +8,7 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 import { createAnalytics } from "./index.ts";
-import { joinCounts } from "./join-counts.ts";
+import { mergeCounts } from "./merge-counts.ts";
 
 const WEEK: AnalyticsQuery = { by: "day", last: 7 };
 
@@ -84,7 +84,7 @@ test("a deleted member reduces the total but still counts as joined", async () =
     ),
   ).toEqual({ membersTotal: -1 });
   const { series } = await read();
-  expect(series.membersTotal.whole).toBe((await site.app.admin.stats(admin)).totalUsers);
+  expect(series.membersTotal.total).toBe((await site.app.admin.stats(admin)).totalUsers);
 });
 
 test("reports, decisions and the time to resolve are counted", async () => {
@@ -117,8 +117,8 @@ test("reports, decisions and the time to resolve are counted", async () => {
   );
   expect(decided).toEqual({ decided: 1, resolveHours: expect.closeTo(30, 1) });
   const { resolveHours } = (await read()).series;
-  expect(resolveHours.whole).toBeCloseTo(30, 1);
-  expect(resolveHours.before).toBeNull();
+  expect(resolveHours.total).toBeCloseTo(30, 1);
+  expect(resolveHours.previous).toBeNull();
   expect(resolveHours.values.slice(0, -1)).toEqual(Array(6).fill(null));
 });
 
@@ -150,7 +150,7 @@ test("concurrent activity is counted completely while counts are being merged", 
   let isDone = false;
   const joining = (async () => {
     while (!isDone) {
-      await joinCounts(site);
+      await mergeCounts(site);
       const { values } = (await read()).series.comments;
       // Before or after merging, readers never see fewer.
       expect(values.at(-1)).toBeGreaterThanOrEqual(before);
@@ -164,7 +164,7 @@ test("concurrent activity is counted completely while counts are being merged", 
   isDone = true;
   await joining;
   expect(comments.filter(({ status }) => status === "rejected")).toEqual([]);
-  await joinCounts(site);
+  await mergeCounts(site);
   expect((await read()).series.comments.values.at(-1)).toBe(before + 40);
   const { rows } = await site.database.pool.query("select 1 from public.activity_added");
   expect(rows).toEqual([]);
@@ -224,7 +224,7 @@ test("views that can't be written are retried, and closing writes the rest", asy
   await lost.pool.query("alter table public.elsewhere rename to activity_added");
   view();
   await views.close();
-  expect((await administration.read(admin, WEEK)).series.postViews.whole).toBe(2);
+  expect((await administration.read(admin, WEEK)).series.postViews.total).toBe(2);
   await lost.drop();
 });
 
@@ -242,9 +242,9 @@ test("values before counting began are unknown", async () => {
     false,
     false,
   ]);
-  expect(signIns.before).toBeNull();
+  expect(signIns.previous).toBeNull();
   expect(comments.values).not.toContain(null);
-  expect(comments.before).toBe(0);
+  expect(comments.previous).toBe(0);
 });
 
 test("days, weeks and months have the same totals, in one statement each", async () => {
@@ -257,7 +257,7 @@ test("days, weeks and months have the same totals, in one statement each", async
     expect(statements).toBe(1);
     expect(analytics.spans).toHaveLength(query.last);
     for (const { series } of COLUMNS) expect(analytics.series[series].values).toHaveLength(query.last);
-    wholes.push(COLUMNS.map(({ series }) => [series, analytics.series[series].whole]));
+    wholes.push(COLUMNS.map(({ series }) => [series, analytics.series[series].total]));
   }
   expect(wholes[1]).toEqual(wholes[0]);
   expect(wholes[2]).toEqual(wholes[0]);
@@ -274,10 +274,10 @@ test("the demo community has charts from its first start", async () => {
     (select count(*)::int from public.votes) as "postVotes", (select count(*)::int from public.profiles) as members,
     (select count(*)::int from public.comment_votes) as "commentVotes", (select count(*)::int from public.reports) as reports`);
   const counted = Object.fromEntries(
-    Object.keys(rows[0]).map((name) => [name, series[name as SeriesName].whole]),
+    Object.keys(rows[0]).map((name) => [name, series[name as SeriesName].total]),
   );
   expect(counted).toEqual(rows[0]);
   expect(series.posts.values).toEqual(series.postsShown.values);
-  expect(series.membersTotal.whole).toBe(rows[0].members);
+  expect(series.membersTotal.total).toBe(rows[0].members);
   await database.drop();
 });

@@ -8,7 +8,7 @@ import type { Analytics, AnalyticsQuery } from "#core/admin/analytics.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { createViewCounter, type ViewCounter } from "./count-views.ts";
 import type { AnalyticsDeps } from "./deps.ts";
-import { joinCounts } from "./join-counts.ts";
+import { mergeCounts } from "./merge-counts.ts";
 import { readAnalytics } from "./read-analytics.ts";
 
 export interface AnalyticsModule {
@@ -23,7 +23,7 @@ export function createAnalytics(deps: AnalyticsDeps): AnalyticsModule {
     administration: { read: (viewer, query) => readAnalytics(deps, viewer, query) },
     views: createViewCounter(deps),
     addJobs(jobs) {
-      jobs.add({ name: "analytics-join", cron: "*/10 * * * *", seconds: 300, run: () => joinCounts(deps) });
+      jobs.add({ name: "analytics-join", cron: "*/10 * * * *", seconds: 300, run: () => mergeCounts(deps) });
     },
   };
 }

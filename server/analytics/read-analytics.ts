@@ -3,10 +3,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import {
   type Analytics,
   type AnalyticsQuery,
+  listSpans,
   type Series,
   type SeriesName,
   type Span,
-  spansUntil,
 } from "#core/admin/analytics.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { AnalyticsDeps } from "./deps.ts";
@@ -25,8 +25,8 @@ export async function readAnalytics(
 ): Promise<Analytics> {
   requireAdmin(viewer);
   const now = clock.now();
-  const spans = spansUntil(query, now);
-  const earlier = spansUntil(query, now, query.last);
+  const spans = listSpans(query, now);
+  const earlier = listSpans(query, now, query.last);
   const { rows } = await database.db.execute<Row>(statement(query, getEdges(earlier, spans)));
   return { query, spans, series: buildSeries(rows, earlier, spans) };
 }
@@ -98,8 +98,8 @@ function buildSeries(
     const isComplete = since === null || since <= (earlier[0]?.first ?? "");
     return {
       values: of(name, spans).map((value, at) => (known(spans[at]) ? value : null)),
-      whole: sum(of(name, spans)),
-      before: isComplete ? sum(of(name, earlier)) : null,
+      total: sum(of(name, spans)),
+      previous: isComplete ? sum(of(name, earlier)) : null,
       since,
     };
   };
@@ -127,8 +127,8 @@ function buildSeries(
     decided: counts("decided"),
     resolveHours: {
       values: spans.map(({ first }) => found.get(`resolve_hours ${first}`) ?? null),
-      whole: whole("resolve_hours:whole"),
-      before: whole("resolve_hours:before"),
+      total: whole("resolve_hours:whole"),
+      previous: whole("resolve_hours:before"),
       since: null,
     },
   } satisfies Record<SeriesName, Series>;
@@ -149,5 +149,5 @@ function buildTotalSeries(
     values[at] = total;
     total -= (joined[at] ?? 0) - (left[at] ?? 0);
   }
-  return { values, whole: now, before: total, since: null };
+  return { values, total: now, previous: total, since: null };
 }

@@ -52,7 +52,7 @@ test("pages follow one another, and events can be filtered by target", async () 
   const first = await listActs(database, admin, { kind: "post" });
   expect(first.acts).toHaveLength(25);
   const second = await listActs(database, admin, { before: first.nextBefore });
-  const ids = [...first.acts, ...second.acts].map(({ thing }) => Number(thing.id));
+  const ids = [...first.acts, ...second.acts].map(({ target: thing }) => Number(thing.id));
   expect(ids).toEqual([...Array.from({ length: 30 }, (_, at) => 39 - at), 1]);
   expect((await listActs(database, admin, { kind: "post", thingId: "12" })).acts).toHaveLength(1);
   expect((await listActs(database, admin, { actorId: other.id })).acts).toEqual([]);
@@ -85,7 +85,7 @@ test("long names and reasons are cut, and only administrators can list events", 
     }),
   );
   const [act] = (await listActs(database, admin, { kind: "setting" })).acts;
-  expect([act?.thing.name.length, act?.why.length]).toEqual([300, 500]);
+  expect([act?.target.name.length, act?.why.length]).toEqual([300, 500]);
   await expect(listActs(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(listActs(database, other, {})).rejects.toMatchObject({ code: "access_denied" });
   for (const query of [{ before: "x" }, { before: "1;" }, { kind: "nothing" }, { actorId: "me" }])

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { SECTIONS, type SectionName } from "#core/settings/names.ts";
-import { claimsOf, DEFAULT_VALUES, readStored } from "#core/settings/sections.ts";
+import { DEFAULT_VALUES, readStored, toClaims } from "#core/settings/sections.ts";
 import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
@@ -112,7 +112,7 @@ function inForce(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefau
   return {
     ...general.values,
     footer: footer.values,
-    claims: claimsOf(hero.values),
+    claims: toClaims(hero.values),
     signUpOpen: features.values.signUp ?? signUpOpen,
     aiTools: features.values.aiTools,
     demoHint: features.values.demoHint,

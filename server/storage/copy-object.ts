@@ -1,14 +1,14 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { isProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { assertFree, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentRow } from "./present-object.ts";
 import { unsupported } from "./read-upload.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertFits, readTransfer, type Transfer } from "./transfer.ts";
-import { countPictureOf } from "./upload-object.ts";
+import { countActorPicture } from "./upload-object.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 const TRIES = 3;
@@ -18,7 +18,7 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
   const transfer = await readTransfer(c, storage);
   const { caller, from, to, sourceKey, destinationKey } = transfer;
   // Counts like an upload, because the copy has files of its own.
-  await countPictureOf(storage, caller);
+  await countActorPicture(storage, caller);
   const source = await findObject(storage, from, sourceKey);
   const described = describeCopy(transfer, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
@@ -33,17 +33,19 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
 };
 
 /** Copies the source's files, retrying if the source is replaced at the same time. */
-async function copyFiles(storage: StorageContext, from: BucketRow, found: ObjectRow) {
+async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow) {
   let source = found;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const { size, etag, smallSize } = source;
+    const { size, etag, thumbnailSize } = source;
     const file = await storage.files.copy(source.file);
-    const smallFile = source.smallFile === null ? null : await storage.files.copy(source.smallFile);
-    if (file !== undefined && smallFile !== undefined) {
-      const thumbnail = smallFile === null ? null : { file: smallFile, size: smallSize ?? 0, etag };
+    const thumbnailFile =
+      source.thumbnailFile === null ? null : await storage.files.copy(source.thumbnailFile);
+    if (file !== undefined && thumbnailFile !== undefined) {
+      const thumbnail =
+        thumbnailFile === null ? null : { file: thumbnailFile, size: thumbnailSize ?? 0, etag };
       return { original: { file, size, etag }, thumbnail };
     }
-    await deleteFiles(storage, [file, smallFile]);
+    await deleteFiles(storage, [file, thumbnailFile]);
     source = await findObject(storage, from, found.name);
   }
   throw new StorageError("NoSuchKey");

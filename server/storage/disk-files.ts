@@ -129,7 +129,7 @@ export function createDiskFiles(folder: string): FileStore {
       }
     },
 
-    async clearHalf(before) {
+    async deletePartial(before) {
       const left = await olderThan(partialDir, before);
       for (const file of left) await rm(join(partialDir, file), { force: true });
       return left.length;

@@ -183,7 +183,9 @@ test.each(["", "/public", "/authenticated", "/sign"])(
       "234",
     ]);
     expect((await request({ "if-none-match": etag })).status).toBe(304);
-    expect((await request({ "if-modified-since": full.headers.get("last-modified") ?? "" })).status).toBe(304);
+    expect((await request({ "if-modified-since": full.headers.get("last-modified") ?? "" })).status).toBe(
+      304,
+    );
     expect((await request({ range: "bytes=10-" })).headers.get("content-range")).toBe("bytes */10");
   },
 );

@@ -37,5 +37,5 @@ export interface FileStore {
   /** All complete files last modified before the time, in batches. */
   list(before: Date): AsyncIterable<readonly string[]>;
   /** Deletes partial files last modified before the time, and returns their number. */
-  clearHalf(before: Date): Promise<number>;
+  deletePartial(before: Date): Promise<number>;
 }

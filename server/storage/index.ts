@@ -8,17 +8,17 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { errors } from "jose";
 import type { Member, Viewer } from "#core/accounts/member.ts";
-import type { StorageCaller } from "#core/storage/rules.ts";
+import type { StorageActor } from "#core/storage/rules.ts";
 import { StorageError, type StorageErrorCode } from "#core/storage/storage-errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-import type { StorageContext } from "./context.ts";
-import { deleteFilesOf } from "./delete-files-of.ts";
+import { deleteMemberFiles } from "./delete-member-files.ts";
+import type { StorageDeps } from "./deps.ts";
 import { createDiskFiles } from "./disk-files.ts";
 import { createStorageHttp } from "./http.ts";
-import { type KeptFile, listFilesOf } from "./list-files-of.ts";
+import { listMemberFiles, type MemberFile } from "./list-member-files.ts";
 import type { Crop } from "./pictures.ts";
 import { removeAvatar } from "./remove-avatar.ts";
 import { type Repair, repairStorage } from "./repair-storage.ts";
@@ -27,7 +27,7 @@ import { createSignedTokens } from "./signed-tokens.ts";
 import { type FindInUse, sweepPostImages } from "./sweep-post-images.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
 
-export type { KeptFile } from "./list-files-of.ts";
+export type { MemberFile as KeptFile } from "./list-member-files.ts";
 export type { Crop } from "./pictures.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
@@ -42,7 +42,7 @@ export interface Storage {
   /** Deletes a member's files, except the post images named in `kept`. Returns the number of deleted objects. */
   deleteFilesOf(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
   /** Lists a member's files, with a few hundred in memory at a time. */
-  listFilesOf(userId: string): AsyncIterable<KeptFile>;
+  listFilesOf(userId: string): AsyncIterable<MemberFile>;
   /**
    * Makes rows and files consistent after a crash. Files younger than `youngMs` (an hour by default) are left
    * alone.
@@ -57,7 +57,7 @@ export interface Storage {
   refusalOf(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
 
-export interface StorageDependencies {
+export interface CreateStorageDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
@@ -68,20 +68,20 @@ export interface StorageDependencies {
   readonly maxBytes: number;
   /** The part of the auth module that identifies bearers. */
   readonly auth: {
-    identifyCaller(header: string | undefined): Promise<StorageCaller>;
+    identifyCaller(header: string | undefined): Promise<StorageActor>;
     refusalOf(error: unknown): { readonly message: string } | undefined;
   };
 }
 
 /** Loads or creates the folder's name and the signing secret. */
-export async function createStorage(dependencies: StorageDependencies): Promise<Storage> {
+export async function createStorage(dependencies: CreateStorageDeps): Promise<Storage> {
   const { auth, dataDir, ...rest } = dependencies;
   const { folder, secret } = await loadSettings(rest.database.db);
-  const context: StorageContext = {
+  const context: StorageDeps = {
     ...rest,
     files: createDiskFiles(join(dataDir, "storage", folder)),
     tokens: createSignedTokens(secret, rest.clock),
-    async callerOf(header) {
+    async identifyActor(header) {
       try {
         return await auth.identifyCaller(header);
       } catch (error) {
@@ -93,8 +93,8 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
     http: createStorageHttp(context),
     uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
     removeAvatar: (viewer) => removeAvatar(context, viewer),
-    deleteFilesOf: (userId, options) => deleteFilesOf(context, userId, options),
-    listFilesOf: (userId) => listFilesOf(context, userId),
+    deleteFilesOf: (userId, options) => deleteMemberFiles(context, userId, options),
+    listFilesOf: (userId) => listMemberFiles(context, userId),
     repairStorage: (youngMs) => repairStorage(context, youngMs),
     sweepPostImages: (findInUse) => sweepPostImages(context, findInUse),
     refusalOf: (error) =>

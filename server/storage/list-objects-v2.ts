@@ -5,10 +5,10 @@ import { ownKeys } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { escapeLike } from "./escape-like.ts";
 import { findBucket } from "./find-object.ts";
+import { findObjectsById } from "./find-objects-by-id.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentEntry } from "./present-object.ts";
-import { addressOf, jsonBody, optional, wholeNumber } from "./request-parts.ts";
-import { rowsById } from "./rows-by-id.ts";
+import { integer, jsonBody, optional, parseObjectPath } from "./request-parts.ts";
 
 const sort = z.object({
   column: z.enum(["name", "created_at", "updated_at"]).default("name"),
@@ -17,7 +17,7 @@ const sort = z.object({
 
 const shape = z.object({
   prefix: optional(z.string().max(1024)),
-  limit: optional(wholeNumber(1, 1_000_000)),
+  limit: optional(integer(1, 1_000_000)),
   cursor: optional(z.string().max(4096)),
   with_delimiter: optional(z.boolean()),
   sortBy: optional(sort),
@@ -44,9 +44,9 @@ interface Entry extends Record<string, unknown> {
 
 /** POST /object/list-v2/{bucket}: lists keys beginning with `prefix`, in pages. */
 export const handleListObjectsV2: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
-  const bucket = await findBucket(storage, addressOf(c, "/object/list-v2").bucketId);
+  const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
   const own = ownKeys(caller, bucket);
   const prefix = given.prefix ?? "";
   if (own === null || prefix.includes("\0")) return c.json({ hasNext: false, folders: [], objects: [] });
@@ -76,7 +76,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
     limit ${limit + 1}`);
 
   const page = rows.slice(0, limit);
-  const objects = await rowsById(
+  const objects = await findObjectsById(
     storage,
     page.map((row) => row.id),
   );

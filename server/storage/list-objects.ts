@@ -4,15 +4,15 @@ import { LIST_MAX } from "#core/storage/limits.ts";
 import { ownKeys } from "#core/storage/rules.ts";
 import { escapeLike } from "./escape-like.ts";
 import { findBucket } from "./find-object.ts";
+import { findObjectsById } from "./find-objects-by-id.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentEntry } from "./present-object.ts";
-import { addressOf, jsonBody, optional, wholeNumber } from "./request-parts.ts";
-import { rowsById } from "./rows-by-id.ts";
+import { integer, jsonBody, optional, parseObjectPath } from "./request-parts.ts";
 
 const shape = z.object({
   prefix: optional(z.string().max(1024)),
-  limit: optional(wholeNumber(1, 1_000_000)),
-  offset: optional(wholeNumber(0, 100_000_000)),
+  limit: optional(integer(1, 1_000_000)),
+  offset: optional(integer(0, 100_000_000)),
   search: optional(z.string().max(1024)),
   sortBy: optional(
     z.object({
@@ -33,9 +33,9 @@ interface Entry extends Record<string, unknown> {
  * keys.
  */
 export const handleListObjects: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
-  const bucket = await findBucket(storage, addressOf(c, "/object/list").bucketId);
+  const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
   const own = ownKeys(caller, bucket);
   if (own === null || `${given.prefix}${given.search}`.includes("\0")) return c.json([]);
 
@@ -63,7 +63,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
     order by ${sorted}
     limit ${Math.min(given.limit ?? 100, LIST_MAX)} offset ${given.offset ?? 0}`);
 
-  const objects = await rowsById(
+  const objects = await findObjectsById(
     storage,
     rows.map((row) => row.id),
   );

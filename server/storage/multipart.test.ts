@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boundaryOf, readMultipart } from "./multipart.ts";
+import { parseBoundary, readMultipart } from "./multipart.ts";
 
 const BODY = [
   "a preamble\r\n--b0undary\r\n",
@@ -57,7 +57,7 @@ describe("a multipart body", () => {
 });
 
 test("the boundary may be bare or quoted; a missing one is refused", () => {
-  expect(boundaryOf("multipart/form-data; boundary=abc")).toBe("abc");
-  expect(boundaryOf('multipart/form-data; charset=x; boundary="a b;c"')).toBe("a b;c");
-  expect(() => boundaryOf("multipart/form-data")).toThrow(/no boundary/);
+  expect(parseBoundary("multipart/form-data; boundary=abc")).toBe("abc");
+  expect(parseBoundary('multipart/form-data; charset=x; boundary="a b;c"')).toBe("a b;c");
+  expect(() => parseBoundary("multipart/form-data")).toThrow(/no boundary/);
 });

@@ -13,7 +13,7 @@ const HEADERS_MAX = 16 * 1024;
 const PARTS_MAX = 50;
 
 /** Throws StorageError("InvalidRequest") if there is none. */
-export function boundaryOf(contentType: string): string {
+export function parseBoundary(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) throw broken("no boundary is given");

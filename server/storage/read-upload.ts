@@ -1,7 +1,7 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
-import { boundaryOf, type Part, readMultipart } from "./multipart.ts";
+import { type Part, parseBoundary, readMultipart } from "./multipart.ts";
 
 export interface UploadDetails {
   readonly contentType: string;
@@ -44,7 +44,7 @@ export async function readUpload(request: Request, times = UPLOAD_TIMES): Promis
   const contentType = headers.get("content-type");
   const body = readBytes(request.body ?? new Blob([]).stream(), times);
   if (isForm(headers))
-    return { ...(await readForm(readMultipart(body, boundaryOf(contentType ?? "")))), signal };
+    return { ...(await readForm(readMultipart(body, parseBoundary(contentType ?? "")))), signal };
   const expected = toDetails({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),

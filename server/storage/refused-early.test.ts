@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import type { Context } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readAll } from "./keep-picture.ts";
 import { readUpload, skipRest } from "./read-upload.ts";
 import { jsonBody } from "./request-parts.ts";
+import { readAll } from "./store-picture.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;

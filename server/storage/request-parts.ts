@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
-import { readAll } from "./keep-picture.ts";
+import { readAll } from "./store-picture.ts";
 
 /** The path the protocol is mounted at. */
 export const MOUNT = "/storage/v1";
@@ -14,7 +14,7 @@ const JSON_TIMES: ReadTimes = { idleMs: 10_000, totalMs: 10_000 };
  * Bucket and key after `prefix` in the path, decoded once but not validated. Read from the raw URL, because
  * routers may decode parameters. Throws StorageError("InvalidKey") for broken escapes.
  */
-export function addressOf(c: Context, prefix: string): { bucketId: string; key: string } {
+export function parseObjectPath(c: Context, prefix: string): { bucketId: string; key: string } {
   const raw = new URL(c.req.url).pathname.slice(MOUNT.length + prefix.length + 1);
   const slash = raw.indexOf("/");
   const [bucket, key] = slash < 0 ? [raw, ""] : [raw.slice(0, slash), raw.slice(slash + 1)];
@@ -47,7 +47,7 @@ export async function jsonBody<S extends z.ZodType>(
 }
 
 /** Throws StorageError("InvalidRequest"). */
-export function queryOf<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
+export function parseQuery<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
   return inShape("querystring", shape, c.req.query());
 }
 
@@ -64,4 +64,4 @@ export function optional<S extends z.ZodType>(shape: S) {
   return shape.nullish().transform((value) => value ?? undefined);
 }
 
-export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { parseRange } from "#core/storage/byte-range.ts";
-import { holdsForRange, isUnchanged } from "#core/storage/conditions.ts";
+import { allowsRange, isUnchanged } from "#core/storage/conditions.ts";
 import { contentDisposition } from "#core/storage/content-disposition.ts";
 import { POST_IMAGE_SMALL_WIDTH } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { findObject } from "./find-object.ts";
 import { errorBody } from "./render-error.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
@@ -18,7 +18,7 @@ const TRIES = 3;
  */
 export async function sendObject(
   c: Context,
-  storage: StorageContext,
+  storage: StorageDeps,
   bucket: BucketRow,
   key: string,
 ): Promise<Response> {
@@ -36,7 +36,7 @@ export async function sendObject(
 
 async function sendVersion(
   c: Context,
-  storage: StorageContext,
+  storage: StorageDeps,
   bucket: BucketRow,
   object: ObjectRow,
 ): Promise<Response | undefined> {
@@ -49,7 +49,7 @@ async function sendVersion(
   if (isUnchanged({ ifNoneMatch, ifModifiedSince }, current))
     return new Response(null, { status: 304, headers });
 
-  const range = holdsForRange(c.req.header("if-range"), current)
+  const range = allowsRange(c.req.header("if-range"), current)
     ? parseRange(c.req.header("range"), size)
     : "full";
   if (range === "beyond") {
@@ -69,12 +69,12 @@ async function sendVersion(
 
 /** The thumbnail if it's wide enough, otherwise the original. */
 function selectRendition(object: ObjectRow, width: string | undefined) {
-  const { smallFile, smallSize } = object;
+  const { thumbnailFile, thumbnailSize } = object;
   const wanted = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
-  if (smallFile === null || smallSize === null || wanted > POST_IMAGE_SMALL_WIDTH) {
+  if (thumbnailFile === null || thumbnailSize === null || wanted > POST_IMAGE_SMALL_WIDTH) {
     return { file: object.file, size: object.size, etag: object.etag };
   }
-  return { file: smallFile, size: smallSize, etag: object.etag.replace(/"$/, '-small"') };
+  return { file: thumbnailFile, size: thumbnailSize, etag: object.etag.replace(/"$/, '-small"') };
 }
 
 function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { EDITOR_KEY } from "#core/storage/picture-address.ts";
 import { POST_IMAGES } from "#core/storage/rules.ts";
-import type { StorageContext } from "./context.ts";
 import { deleteRows } from "./delete-rows.ts";
+import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
 /** Enough time for a post in progress to be saved as a draft. */
@@ -16,7 +16,7 @@ export type FindInUse = (keys: readonly string[], before: Date) => Promise<Reado
  * Deletes post images uploaded by the editor more than a day ago that nothing uses. Files under other names are
  * left alone. Returns the number of deleted objects. Run as a job; safe to run in several processes at once.
  */
-export async function sweepPostImages(context: StorageContext, findInUse: FindInUse): Promise<number> {
+export async function sweepPostImages(context: StorageDeps, findInUse: FindInUse): Promise<number> {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let gone = 0;
   for (let last = ""; ; ) {

@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { takesMimeType } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
-import { isProductBucket, mayReadObject, mayWriteObject, type StorageCaller } from "#core/storage/rules.ts";
+import { isProductBucket, mayReadObject, mayWriteObject, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
 import { unsupported } from "./read-upload.ts";
 import { jsonBody, optional } from "./request-parts.ts";
@@ -22,7 +22,7 @@ const shape = z.object({
 });
 
 export interface Transfer {
-  readonly caller: StorageCaller;
+  readonly caller: StorageActor;
   readonly from: BucketRow;
   readonly to: BucketRow;
   readonly sourceKey: string;
@@ -34,8 +34,8 @@ export interface Transfer {
  * Parses and authorizes a move or copy; only the objects themselves aren't checked. Throws StorageError:
  * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
-export async function readTransfer(c: Context, storage: StorageContext): Promise<Transfer> {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+export async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
   const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = given;
   assertKey(destinationKey);

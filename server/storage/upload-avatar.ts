@@ -3,10 +3,10 @@ import { AppError } from "#core/errors.ts";
 import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
-import { keepPicture } from "./keep-picture.ts";
+import type { StorageDeps } from "./deps.ts";
 import type { Crop } from "./pictures.ts";
 import { MOUNT } from "./request-parts.ts";
+import { storePicture } from "./store-picture.ts";
 import { countPicture } from "./upload-object.ts";
 import { writeObject } from "./write-object.ts";
 
@@ -17,7 +17,7 @@ import { writeObject } from "./write-object.ts";
  * picture), SlowDown.
  */
 export async function uploadAvatar(
-  context: StorageContext,
+  context: StorageDeps,
   viewer: Viewer,
   bytes: Uint8Array,
   crop?: Crop,
@@ -29,7 +29,7 @@ export async function uploadAvatar(
     width: _width,
     height: _height,
     ...content
-  } = await keepPicture(
+  } = await storePicture(
     context,
     AVATARS,
     async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),

@@ -5,13 +5,13 @@ import {
   isStorageAdministrator,
   mayWriteObject,
   type ProductBucket,
-  type StorageCaller,
+  type StorageActor,
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { assertFree, findBucket } from "./find-object.ts";
-import { keepPicture } from "./keep-picture.ts";
 import { type IncomingUpload, type UploadDetails, unsupported } from "./read-upload.ts";
+import { storePicture } from "./store-picture.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
@@ -27,8 +27,8 @@ export interface UploadTarget {
  * NoSuchBucket, AccessDenied.
  */
 export async function authorizeUpload(
-  context: StorageContext,
-  caller: StorageCaller,
+  context: StorageDeps,
+  caller: StorageActor,
   { bucketId, key }: UploadTarget,
 ): Promise<BucketRow> {
   assertKey(key);
@@ -38,11 +38,11 @@ export async function authorizeUpload(
 }
 
 /** Throws StorageError("EntityTooLarge") if the declared size exceeds the bucket's limit. */
-export function assertUploadFits(context: StorageContext, bucket: BucketRow, size: number | null): void {
+export function assertUploadFits(context: StorageDeps, bucket: BucketRow, size: number | null): void {
   if ((size ?? 0) > getMaxBytes(context, bucket)) throw new StorageError("EntityTooLarge");
 }
 
-function getMaxBytes({ maxBytes }: StorageContext, { id, fileSizeLimit }: BucketRow): number {
+function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow): number {
   const most = isProductBucket(id) ? Math.min(maxBytes, PICTURE_MAX_BYTES) : maxBytes;
   return Math.min(most, fileSizeLimit ?? most);
 }
@@ -53,9 +53,9 @@ function getMaxBytes({ maxBytes }: StorageContext, { id, fileSizeLimit }: Bucket
  * InvalidMimeType, InvalidRequest, RequestTimeout, SlowDown.
  */
 export async function uploadObject(
-  context: StorageContext,
+  context: StorageDeps,
   bucket: BucketRow,
-  owner: StorageCaller,
+  owner: StorageActor,
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
@@ -71,7 +71,7 @@ export async function uploadObject(
   );
 }
 
-async function takeBytes(context: StorageContext, bucket: BucketRow, upload: IncomingUpload) {
+async function takeBytes(context: StorageDeps, bucket: BucketRow, upload: IncomingUpload) {
   const assertType = ({ contentType }: UploadDetails) => {
     if (!takesMimeType(bucket.allowedMimeTypes, contentType)) throw unsupported(contentType);
   };
@@ -88,25 +88,31 @@ async function takeBytes(context: StorageContext, bucket: BucketRow, upload: Inc
 }
 
 async function takePicture(
-  context: StorageContext,
+  context: StorageDeps,
   bucketId: ProductBucket,
-  owner: StorageCaller,
+  owner: StorageActor,
   upload: IncomingUpload,
   maxBytes: number,
 ) {
-  await countPictureOf(context, owner);
+  await countActorPicture(context, owner);
   const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporary(
     upload.bytes,
     { maxBytes },
     async (read) => ({
       details: await upload.details(),
-      ...(await keepPicture(context, bucketId, () => readIfAwaited(upload, read), {
+      ...(await storePicture(context, bucketId, () => readIfAwaited(upload, read), {
         ownerId: owner.userId ?? "",
       })),
     }),
   );
   // Pages need the size before loading the picture; the upload's response and info() include it.
-  return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, original, thumbnail };
+  return {
+    ...details,
+    userMetadata: { ...details.userMetadata, width, height },
+    contentType,
+    original,
+    thumbnail,
+  };
 }
 
 /** Skips the work if the client disconnected while waiting. */
@@ -119,12 +125,12 @@ function readIfAwaited({ signal }: IncomingUpload, read: () => Promise<Buffer>):
  * Counts a picture against the client's limit, except for storage administrators. Throws
  * StorageError("SlowDown").
  */
-export async function countPictureOf(context: StorageContext, caller: StorageCaller): Promise<void> {
+export async function countActorPicture(context: StorageDeps, caller: StorageActor): Promise<void> {
   if (caller.userId !== null && !isStorageAdministrator(caller)) await countPicture(context, caller.userId);
 }
 
 /** Counts a picture against a member's limit. Throws StorageError("SlowDown"). */
-export async function countPicture({ limits }: StorageContext, userId: string): Promise<void> {
+export async function countPicture({ limits }: StorageDeps, userId: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.consume("storage-pictures", userId, PICTURES_PER_HOUR);
   if (allowed) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
@@ -24,14 +24,14 @@ export interface NewContent {
  * StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
  */
 export async function writeObject(
-  context: StorageContext,
+  context: StorageDeps,
   content: NewContent,
   { replace }: { replace: boolean },
 ): Promise<ObjectRow> {
   const ownFiles = [content.original.file, content.thumbnail?.file];
   try {
     const { row, replaced } = await commit(context, content, replace);
-    await deleteFiles(context, replaced ? [replaced.file, replaced.smallFile] : []);
+    await deleteFiles(context, replaced ? [replaced.file, replaced.thumbnailFile] : []);
     return row;
   } catch (error) {
     const refusal = toRefusal(error);
@@ -41,7 +41,7 @@ export async function writeObject(
 }
 
 function commit(
-  { database, clock }: StorageContext,
+  { database, clock }: StorageDeps,
   { bucketId, name, original, thumbnail, ...rest }: NewContent,
   replace: boolean,
 ): Promise<{ row: ObjectRow; replaced: ObjectRow | undefined }> {
@@ -52,8 +52,8 @@ function commit(
     file: original.file,
     size: original.size,
     etag: original.etag,
-    smallFile: thumbnail?.file ?? null,
-    smallSize: thumbnail?.size ?? null,
+    thumbnailFile: thumbnail?.file ?? null,
+    thumbnailSize: thumbnail?.size ?? null,
     updatedAt: now,
     lastAccessedAt: now,
   };
@@ -82,7 +82,7 @@ function commit(
 
 /** Deletes files no longer referenced by a row. On failure, the repair job deletes them later. */
 export async function deleteFiles(
-  { files, log }: StorageContext,
+  { files, log }: StorageDeps,
   names: readonly (string | null | undefined)[],
 ): Promise<void> {
   for (const name of names) {

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { nameOfScreen } from "./way-back.ts";
+import { getScreenName } from "./previous-screen.ts";
 
 interface BackLinkProps {
   /** The list this screen belongs to. */
@@ -23,7 +23,7 @@ export function BackLink({ to, label, from }: BackLinkProps) {
   return (
     <ButtonLink to={path ?? to} look="quiet" size="sm" className="-mx-3 justify-self-start">
       <Icon name="arrow-left" />
-      Back to {path ? nameOfScreen(path) : (label ?? nameOfScreen(to))}
+      Back to {path ? getScreenName(path) : (label ?? getScreenName(to))}
     </ButtonLink>
   );
 }

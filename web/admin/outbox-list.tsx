@@ -5,7 +5,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { BackLink } from "./back-link.tsx";
-import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
+import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
 
 const PATH = "/admin/outbox";
 
@@ -52,9 +52,9 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
           to={`${PATH}/${entry.id}`}
           className="block truncate font-semibold after:absolute after:inset-0"
         >
-          {headingOfEntry(entry)}
+          {getEntryHeading(entry)}
         </Link>
-        <p className="truncate text-sm text-muted">{recipientOf(entry)}</p>
+        <p className="truncate text-sm text-muted">{formatRecipient(entry)}</p>
         {entry.error && entry.state !== "sent" ? (
           <p className="mt-1 line-clamp-2 text-sm text-danger">{entry.error}</p>
         ) : null}

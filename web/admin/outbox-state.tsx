@@ -16,8 +16,8 @@ export function OutboxState({ state }: { state: OutboxEntry["state"] }) {
 }
 
 /** The subject of an email; text messages have none. */
-export const headingOfEntry = ({ channel, subject }: OutboxEntry): string =>
+export const getEntryHeading = ({ channel, subject }: OutboxEntry): string =>
   channel === "mail" ? subject : channel === "sms" ? "Text message" : "WhatsApp message";
 
 /** Phone numbers are stored without their plus sign. */
-export const recipientOf = ({ channel, to }: OutboxEntry): string => (channel === "mail" ? to : `+${to}`);
+export const formatRecipient = ({ channel, to }: OutboxEntry): string => (channel === "mail" ? to : `+${to}`);

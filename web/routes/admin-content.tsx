@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router";
 import { ERRORS } from "#core/errors.ts";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { answerContent } from "#web/admin/content/answer-content.ts";
 import { CommentRow } from "#web/admin/content/comment-row.tsx";
-import { contentHref, thingPath } from "#web/admin/content/content-address.ts";
+import { contentHref, contentPath } from "#web/admin/content/content-address.ts";
+import { ArticleForm, CommentForm } from "#web/admin/content/content-forms.tsx";
 import { PostRow } from "#web/admin/content/post-row.tsx";
-import { ArticleForm, CommentForm } from "#web/admin/content/thing-forms.tsx";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
-import { findWayBack } from "#web/admin/way-back.ts";
 import { operation, type Refusal } from "#web/operation.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** The post, comment, article or source; "new" adds a source. */
 export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
-  const from = findWayBack(request, url);
+  const from = findPreviousScreen(request, url);
   return loadForMember(context, url, () =>
     operation(context, async ({ admin: { content } }, viewer) => {
       switch (kind) {
@@ -59,7 +59,7 @@ function notFound(code: "source_not_found") {
 }
 
 export function action({ request, context, params: { kind, contentId } }: Route.ActionArgs) {
-  const to = kind === "posts" ? thingPath(kind, contentId) : contentHref(kind as "sources");
+  const to = kind === "posts" ? contentPath(kind, contentId) : contentHref(kind as "sources");
   return answerContent(context, request, to);
 }
 
@@ -71,11 +71,15 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return answer;
 }
 
-export default function AdminContent({ loaderData, actionData, params: { contentId } }: Route.ComponentProps) {
+export default function AdminContent({
+  loaderData,
+  actionData,
+  params: { contentId },
+}: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { kind } = loaderData;
-  const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
-  const forms = { action: thingPath(kind, contentId), answer };
+  const answer = actionData && "intent" in actionData ? (actionData as unknown as AdminAnswer) : undefined;
+  const forms = { action: contentPath(kind, contentId), answer };
   // Deleted comments can't be edited.
   const isGone =
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);

@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
-import { answerAct } from "#web/admin/answer-act.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { memberPath } from "#web/admin/users/member-address.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
-import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
 import { formOf, identityContext } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -29,7 +29,7 @@ export function loader({ request, context, url, params: { userId } }: Route.Load
         admin.log.list(viewer, { kind: "member", thingId: userId }),
       ]);
       const isSelf = context.get(identityContext).viewer?.id === userId;
-      return { member, newest, log, isSelf, from: findWayBack(request, url) };
+      return { member, newest, log, isSelf, from: findPreviousScreen(request, url) };
     }),
   );
 }
@@ -89,7 +89,7 @@ function readAction(form: FormData): { notice: Notice; run: Run; to?: string; pa
 export async function action({ request, context, params: { userId } }: Route.ActionArgs) {
   const form = formOf(context);
   const { notice, run, to = memberPath(userId) } = readAction(form);
-  return answerAct(context, request, form, {
+  return answerAdminForm(context, request, form, {
     notice,
     to,
     run: ({ admin }, viewer) => run(admin.users, viewer, userId),

@@ -5,11 +5,11 @@ import { ERRORS } from "#core/errors.ts";
 import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { answerContent } from "#web/admin/content/answer-content.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
 import { loadContent } from "#web/admin/content/load-content.ts";
-import { ActLog, readLogAddress } from "#web/admin/log/act-list.tsx";
+import { AuditLog, readLogAddress } from "#web/admin/log/audit-log.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
 import { answerSettingsForm, SETTINGS_INTENT } from "#web/admin/settings/answer-settings.ts";
 import { loadSettings } from "#web/admin/settings/load-settings.ts";
@@ -83,7 +83,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
+  const answer = actionData && "intent" in actionData ? (actionData as unknown as AdminAnswer) : undefined;
   return (
     <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
       {loaderData.tab === "content" ? (
@@ -93,7 +93,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       ) : loaderData.tab === "settings" ? (
         <SettingsTab settings={loaderData.settings} checks={loaderData.checks} answer={answer} />
       ) : loaderData.tab === "log" ? (
-        <ActLog page={loaderData.page} query={loaderData.query} />
+        <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (
         <ReportQueue page={loaderData.page} query={loaderData.query} />
       ) : (

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { operation } from "#web/operation.ts";
-import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
+import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
@@ -25,7 +25,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
   const { link } = loaderData;
   const subscribed = actionData?.link;
   return (
-    <MailedLinkPage
+    <EmailedLinkPage
       title={TITLE}
       offer={link && { words: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
       done={

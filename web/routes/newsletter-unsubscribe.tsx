@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { operation } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
+import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
@@ -29,7 +29,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { link, isSample } = loaderData;
   return (
-    <MailedLinkPage
+    <EmailedLinkPage
       title={TITLE}
       offer={
         link && {

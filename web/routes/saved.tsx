@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 // An unsaved post stays in the list until it's reloaded, so that it can be saved again.
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("after") || null;

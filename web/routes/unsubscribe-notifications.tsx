@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { operation } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
+import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/unsubscribe-notifications";
 
@@ -25,7 +25,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 export default function UnsubscribeNotifications({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MailedLinkPage
+    <EmailedLinkPage
       title={TITLE}
       offer={
         loaderData.isGood

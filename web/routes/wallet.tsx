@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/wallet",
   });
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadWallet(context, request, url.searchParams.get("tab"));

@@ -7,7 +7,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { LogoMark } from "./logo.tsx";
-import { isWithin, placesOf } from "./navigation.ts";
+import { isWithin, listNavigation } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { SiteData } from "./site-data.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
@@ -69,7 +69,7 @@ function MainNavigation({ site }: { site: SiteData }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Main" className="main-navigation">
-      {placesOf(site).map(({ to, label, icon }) => (
+      {listNavigation(site).map(({ to, label, icon }) => (
         <Link key={to} to={to} aria-current={isWithin(pathname, to) ? "page" : undefined}>
           <Icon name={icon} />
           {label}

@@ -10,7 +10,7 @@ const NAVIGATION = [
 ] as const;
 
 /** The site's navigation, without the AI tools if they are switched off. */
-export const placesOf = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
+export const listNavigation = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
   NAVIGATION.filter(({ icon }) => hasAiTools || icon !== "bot");
 
 /** Whether a page is at or below a navigation target. Home matches only itself. */

@@ -1,6 +1,6 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Scripts } from "react-router";
-import { waitForSomeone } from "./wait-for-someone.ts";
+import { loadOnInteraction } from "./load-on-interaction.ts";
 
 interface PageScriptsProps {
   readonly nonce: string | undefined;
@@ -25,7 +25,7 @@ export function PageScripts({ nonce }: PageScriptsProps) {
  * The same scripts in a template, inert until `waitForSomeone` has fetched their files and inserts them. A
  * template has no children in the browser, which is why React must render none there either.
  */
-export function WaitingScripts({ nonce }: PageScriptsProps) {
+export function DeferredScripts({ nonce }: PageScriptsProps) {
   const files: string[] = [];
   const scripts = mapElements(Scripts({ nonce }), (element) => {
     if (element.type !== "link") return element;
@@ -40,8 +40,8 @@ export function WaitingScripts({ nonce }: PageScriptsProps) {
 }
 
 /** The inline script for `WaitingScripts`. It precedes the style sheet, which would block it. */
-export function WaitForSomeone({ nonce }: PageScriptsProps) {
-  const lines = import.meta.env.SSR ? `(${waitForSomeone})()`.replace(/^\t+/gm, "") : "";
+export function LoadOnInteraction({ nonce }: PageScriptsProps) {
+  const lines = import.meta.env.SSR ? `(${loadOnInteraction})()`.replace(/^\t+/gm, "") : "";
   return (
     <script nonce={nonce} suppressHydrationWarning>
       {lines}

@@ -1,8 +1,8 @@
 import type { Analytics } from "#core/admin/analytics.ts";
 import { CHARTS } from "#core/admin/analytics-charts.ts";
 import { CountChart } from "./count-chart.tsx";
+import { writeRange } from "./format-span.ts";
 import { PeriodControls } from "./period-controls.tsx";
-import { writeRange } from "./span-words.ts";
 
 export function AnalyticsTab({ analytics }: { analytics: Analytics }) {
   const { query, spans } = analytics;

@@ -1,6 +1,6 @@
 import type { AnalyticsQuery, Series } from "#core/admin/analytics.ts";
 import type { Chart } from "#core/admin/analytics-charts.ts";
-import { lengthWords } from "./span-words.ts";
+import { formatLength } from "./format-span.ts";
 
 const INTEGER = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const ONE_PLACE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
@@ -19,16 +19,18 @@ type Part = Series & { readonly label: string };
 export const isEmpty = ({ kind }: Chart, parts: readonly Part[]): boolean =>
   parts.every(({ values }) => values.every((value) => (kind === "hours" ? value === null : !value)));
 
-const sumParts = (parts: readonly Part[], of: "whole" | "before"): number | null =>
+const sumParts = (parts: readonly Part[], of: "total" | "previous"): number | null =>
   parts.some((part) => part[of] === null) ? null : parts.reduce((sum, part) => sum + (part[of] ?? 0), 0);
 
 /** The chart's figure: a total, the current level, or a duration. */
 export function headline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
-  if (kind === "hours") return first?.whole == null ? "None" : writeHours(first.whole);
+  if (kind === "hours") return first?.total == null ? "None" : writeHours(first.total);
   if (kind === "beside")
-    return parts.map(({ whole, label }) => `${INTEGER.format(whole ?? 0)} ${label.toLowerCase()}`).join(", ");
-  return INTEGER.format(sumParts(parts, "whole") ?? 0);
+    return parts
+      .map(({ total: whole, label }) => `${INTEGER.format(whole ?? 0)} ${label.toLowerCase()}`)
+      .join(", ");
+  return INTEGER.format(sumParts(parts, "total") ?? 0);
 }
 
 /** "40 minutes", "7.5 hours", "3.2 days" */
@@ -41,10 +43,10 @@ function writeHours(hours: number): string {
 
 /** The comparison with the time before; without one where it's unknown. */
 export function compare({ kind }: Chart, parts: readonly Part[], query: AnalyticsQuery): string | null {
-  const length = lengthWords(query);
+  const length = formatLength(query);
   if (kind === "beside") return `in ${length}`;
-  const before = sumParts(parts, "before");
-  const now = sumParts(parts, "whole");
+  const before = sumParts(parts, "previous");
+  const now = sumParts(parts, "total");
   if (kind === "hours")
     return now === null
       ? null

@@ -3,7 +3,7 @@ import { buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { analyticsHref, downloadHref } from "./address.ts";
-import { lengthWords } from "./span-words.ts";
+import { formatLength } from "./format-span.ts";
 
 /** Links, so that a view can be shared and works without JavaScript. */
 export function PeriodControls({ query }: { query: AnalyticsQuery }) {
@@ -27,7 +27,7 @@ export function PeriodControls({ query }: { query: AnalyticsQuery }) {
           {lengths.map((last) => (
             <li key={last}>
               <Choice look="chip" to={analyticsHref({ ...query, last })} active={last === query.last}>
-                {lengthWords({ ...query, last })}
+                {formatLength({ ...query, last })}
               </Choice>
             </li>
           ))}

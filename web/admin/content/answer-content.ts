@@ -5,7 +5,7 @@ import type { Admin } from "#server/admin/index.ts";
 import { attempt } from "#web/operation.ts";
 import { formOf } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
-import { type ActAnswer, answerAct } from "../answer-act.ts";
+import { type AdminAnswer, answerAdminForm } from "../answer-admin-form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Run = (content: Admin["content"], viewer: Viewer, id: string, form: FormData) => Promise<unknown>;
@@ -30,7 +30,8 @@ const ACTIONS: Readonly<Record<string, Run>> = {
   "restore-post": (content, viewer, id) => content.restorePost(viewer, { id }),
   "edit-comment": (content, viewer, id, form) =>
     content.editComment(viewer, { id, content: textField(form, "content"), why: readReason(form) }),
-  "delete-comment": (content, viewer, id, form) => content.deleteComment(viewer, { id, why: readReason(form) }),
+  "delete-comment": (content, viewer, id, form) =>
+    content.deleteComment(viewer, { id, why: readReason(form) }),
   "restore-comment": (content, viewer, id) => content.restoreComment(viewer, { id }),
   "edit-article": (content, viewer, id, form) =>
     content.editArticle(viewer, {
@@ -46,7 +47,8 @@ const ACTIONS: Readonly<Record<string, Run>> = {
   "flash-by-rule": (content, viewer, id) => content.flashArticle(viewer, { id, on: null }),
   hide: (content, viewer, id) => content.hideArticle(viewer, { id }),
   show: (content, viewer, id) => content.showArticle(viewer, { id }),
-  "delete-article": (content, viewer, id, form) => content.deleteArticle(viewer, { id, why: readReason(form) }),
+  "delete-article": (content, viewer, id, form) =>
+    content.deleteArticle(viewer, { id, why: readReason(form) }),
   async "add-source"(content, viewer, _id, form) {
     const { id } = await content.addSource(viewer, readSource(form));
     // Fetch at once, so that its articles appear and its row shows the result.
@@ -70,7 +72,7 @@ export async function answerContent(context: Context, request: Request, to: stri
     const failed = await fetchSource(context, form, id);
     if (failed) return failed;
   }
-  return answerAct(context, request, form, {
+  return answerAdminForm(context, request, form, {
     notice: "act-done",
     to,
     run: ({ admin }, viewer) => {
@@ -87,7 +89,7 @@ async function fetchSource(context: Context, form: FormData, id: string) {
   if (fetched.ok && fetched.value.result !== "refused") return null;
   const message = fetched.ok ? "" : fetched.refusal.message;
   const intent = textField(form, "intent");
-  return data<ActAnswer>(
+  return data<AdminAnswer>(
     { ok: false, intent, title: "Error", message, fields: {}, typed: {}, proof: null },
     { status: fetched.ok ? 422 : fetched.status },
   );
@@ -102,7 +104,7 @@ async function trySource(context: Context, form: FormData) {
   const typed = { ...readSource(form) };
   if (!tried.ok) {
     const { title, message, fields } = tried.refusal;
-    return data<ActAnswer>(
+    return data<AdminAnswer>(
       { ok: false, intent, title, message, fields, typed, proof: null },
       { status: tried.status },
     );
@@ -114,7 +116,7 @@ async function trySource(context: Context, form: FormData) {
       : `The feed works. It has ${stories === 1 ? "1 story" : `${stories} stories`}: ${titles
           .map((title) => `“${title}”`)
           .join(", ")}${stories > titles.length ? " and others" : ""}.`;
-  return data<ActAnswer>({
+  return data<AdminAnswer>({
     ok: false,
     intent,
     title: "Found",

@@ -4,9 +4,9 @@ import { Byline } from "#web/forum/byline.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { WhyField } from "../users/why-field.tsx";
-import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
-import { thingPath } from "./content-address.ts";
+import { ReasonField } from "../users/reason-field.tsx";
+import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "./action-button.tsx";
+import { contentPath } from "./content-address.ts";
 
 export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
@@ -47,24 +47,30 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           <span className="px-3 text-sm text-faint">Restore the post first.</span>
         ) : deletedAt ? (
           comment.canRestore ? (
-            <ActButton {...forms} intent={`restore-comment:${id}`} label="Restore" of={of} icon="reply" />
+            <ActionButton
+              {...forms}
+              intent={`restore-comment:${id}`}
+              label="Restore"
+              target={of}
+              icon="reply"
+            />
           ) : (
             <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
           )
         ) : (
           <>
-            <ButtonLink to={thingPath("comments", id)} look="quiet" size="sm" aria-label={`Edit: ${of}`}>
+            <ButtonLink to={contentPath("comments", id)} look="quiet" size="sm" aria-label={`Edit: ${of}`}>
               <Icon name="pencil" size={15} />
               Edit
             </ButtonLink>
-            <DeleteFold
+            <DeleteDisclosure
               {...forms}
               intent={`delete-comment:${id}`}
               of={of}
               consequence="The comment is hidden; its replies stay. You can restore it."
             >
-              {(state) => <WhyField {...state} />}
-            </DeleteFold>
+              {(state) => <ReasonField {...state} />}
+            </DeleteDisclosure>
           </>
         )}
       </div>

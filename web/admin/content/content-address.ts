@@ -13,7 +13,7 @@ export const readContentKind = (params: URLSearchParams): ContentKind =>
   CONTENT_KINDS.find(({ value }) => value === params.get("kind"))?.value ?? "posts";
 
 /** A list's filters; null and "" mean none. */
-export interface ListWords {
+export interface ListFilters {
   readonly search?: string;
   /** A member's id. */
   readonly author?: string | null;
@@ -22,9 +22,9 @@ export interface ListWords {
   readonly cursor?: string | null;
 }
 
-export function listWords(
+export function toListParams(
   kind: ContentKind,
-  { search, author, category, state, cursor }: ListWords,
+  { search, author, category, state, cursor }: ListFilters,
 ): URLSearchParams {
   const params = new URLSearchParams(kind === "posts" ? {} : { kind });
   if (search) params.set("q", search);
@@ -35,8 +35,8 @@ export function listWords(
   return params;
 }
 
-export const contentHref = (kind: ContentKind, words: ListWords = {}) =>
-  adminHref("content", listWords(kind, words));
+export const contentHref = (kind: ContentKind, words: ListFilters = {}) =>
+  adminHref("content", toListParams(kind, words));
 
 /** The page of one item; "new" adds a source. */
-export const thingPath = (kind: ContentKind, id: string) => `/admin/content/${kind}/${id}`;
+export const contentPath = (kind: ContentKind, id: string) => `/admin/content/${kind}/${id}`;

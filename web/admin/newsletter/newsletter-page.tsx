@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { countOf } from "#core/count-of.ts";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
-import { ActForm } from "#web/admin/act-form.tsx";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { AdminForm } from "#web/admin/admin-form.tsx";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { Button, ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,7 +14,7 @@ interface NewsletterPageProps {
   readonly overview: NewsletterOverview;
   /** The path of the previous screen. */
   readonly from: string | null;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 /** Subscribers, a preview of the next issue, and past issues. */
@@ -58,7 +58,7 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
   );
 }
 
-function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActAnswer | undefined }) {
+function Preview({ preview, answer }: { preview: NewsletterPreview; answer: AdminAnswer | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <p className="text-sm text-muted">
@@ -73,7 +73,7 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActA
       >
         {preview.text}
       </section>
-      <ActForm
+      <AdminForm
         action={PATH}
         intent="sample"
         answer={answer}
@@ -90,7 +90,7 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActA
             </a>
           </>
         )}
-      </ActForm>
+      </AdminForm>
     </div>
   );
 }

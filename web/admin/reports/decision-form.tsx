@@ -5,8 +5,8 @@ import { countCharacters } from "#core/forum/text.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
 import { reportGroupPath } from "#core/reports/list-query.ts";
 import type { ReportReview } from "#core/reports/types.ts";
-import { ActForm } from "#web/admin/act-form.tsx";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { AdminForm } from "#web/admin/admin-form.tsx";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
@@ -17,7 +17,7 @@ import { TextAreaField } from "#web/ui/text-area-field.tsx";
 interface DecisionFormProps {
   readonly review: ReportReview;
   readonly decider: string | undefined;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 interface Choice {
@@ -67,7 +67,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
   const isThere = thing !== null && !thing.isGone;
 
   return (
-    <ActForm
+    <AdminForm
       action={reportGroupPath(review.id)}
       intent="decide"
       answer={answer}
@@ -163,7 +163,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }
 

@@ -15,7 +15,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { outcomeWords } from "./outcome.tsx";
+import { describeOutcome } from "./outcome.tsx";
 import { ReasonBadges } from "./reason-badges.tsx";
 
 const STATES: Record<ReportState, string> = { open: "Waiting", decided: "Decided" };
@@ -99,7 +99,8 @@ function GroupRow({ group }: { group: ReportGroup }) {
           </div>
           {outcome ? (
             <p className="text-sm break-words text-muted">
-              <span className="font-semibold text-text">{outcomeWords(outcome)}</span> by {outcome.decidedBy}
+              <span className="font-semibold text-text">{describeOutcome(outcome)}</span> by{" "}
+              {outcome.decidedBy}
             </p>
           ) : null}
         </div>

@@ -2,7 +2,7 @@ import { profilePath } from "#core/accounts/profile-path.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 import { reportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, OneReport, ReportReview } from "#core/reports/types.ts";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
@@ -19,7 +19,7 @@ interface ReportReviewPageProps {
   readonly from: string | null;
   /** The deciding administrator's username. */
   readonly decider: string | undefined;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";

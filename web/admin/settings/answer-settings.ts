@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { attempt } from "#web/operation.ts";
 import { textField } from "#web/shell/text-field.ts";
-import { type ActAnswer, answerAct } from "../answer-act.ts";
+import { type AdminAnswer, answerAdminForm } from "../answer-admin-form.ts";
 import { adminHref } from "../tabs.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -18,7 +18,7 @@ export async function answerSettingsForm(context: Context, request: Request, for
   const values = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  return answerAct(context, request, form, {
+  return answerAdminForm(context, request, form, {
     notice: "settings-saved",
     to: `${adminHref("settings")}#${section}`,
     run: ({ admin }, viewer) =>
@@ -40,6 +40,6 @@ async function showPreview(context: Context, form: FormData) {
     proof: null,
   } as const;
   return made.ok
-    ? data<ActAnswer>({ ...answer, fields: { [PREVIEW]: made.value } })
-    : data<ActAnswer>({ ...answer, fields: made.refusal.fields }, { status: made.status });
+    ? data<AdminAnswer>({ ...answer, fields: { [PREVIEW]: made.value } })
+    : data<AdminAnswer>({ ...answer, fields: made.refusal.fields }, { status: made.status });
 }

@@ -1,6 +1,6 @@
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
@@ -8,7 +8,7 @@ interface FeaturesProps {
   readonly saved: SavedSection<"features">;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 const ON_OFF = [
@@ -66,7 +66,7 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
 interface AiProps {
   readonly saved: SavedSection<"ai">;
   readonly limits: AiLimits;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 export function AiForm({ saved, limits, answer }: AiProps) {
@@ -110,7 +110,7 @@ export function AiForm({ saved, limits, answer }: AiProps) {
       saved={saved}
       answer={answer}
     >
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {rows.map(({ name, label, most, variable }) => {
             const stored = saved.values[name];

@@ -2,7 +2,7 @@ import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { PageKind, SavedSection } from "#core/settings/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { PREVIEW } from "./answer-settings.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -11,7 +11,7 @@ interface PageTextFormProps {
   readonly saved: SavedSection<PageKind>;
   /** The text in effect. */
   readonly text: string;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {

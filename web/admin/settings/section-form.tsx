@@ -4,14 +4,14 @@ import type { SavedSection } from "#core/settings/types.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ActForm, type ActState } from "../act-form.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import { AdminForm, type AdminFormState } from "../admin-form.tsx";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { adminHref } from "../tabs.ts";
 import { SETTINGS_INTENT } from "./answer-settings.ts";
 
-interface SectionState<S extends SectionName> extends ActState {
+interface SectionState<S extends SectionName> extends AdminFormState {
   /** The name, initial value and error of a text field. */
-  readonly fieldOf: (name: keyof SavedSection<S>["values"] & string) => {
+  readonly getField: (name: keyof SavedSection<S>["values"] & string) => {
     name: string;
     defaultValue: string;
     error: string | undefined;
@@ -22,25 +22,25 @@ interface SectionFormProps<S extends SectionName> {
   readonly section: S;
   readonly lead: string;
   readonly saved: SavedSection<S>;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
   /** Further buttons. */
-  readonly more?: (state: ActState) => ReactNode;
+  readonly more?: (state: AdminFormState) => ReactNode;
   readonly children: (state: SectionState<S>) => ReactNode;
 }
 
 export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
   const { section, lead, saved, answer, more, children } = props;
   const fieldOf =
-    ({ fields, typed }: ActState): SectionState<S>["fieldOf"] =>
+    ({ fields, typed }: AdminFormState): SectionState<S>["getField"] =>
     (name) => ({ name, defaultValue: typed[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
   return (
     <SettingsSection id={section} title={SECTION_TITLES[section]} lead={lead}>
-      <ActForm
+      <AdminForm
         action={adminHref("settings")}
         intent={`${SETTINGS_INTENT}${section}`}
         anchor={section}
         // Includes the version, so that an old draft isn't restored over newer settings.
-        keepAs={`settings:${section}:${saved.version}`}
+        draftKey={`settings:${section}:${saved.version}`}
         answer={answer}
       >
         {(state) => (
@@ -48,7 +48,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
             {/* Someone who is told about another administrator's changes has seen them: the next attempt starts
                 from that version. */}
             <input type="hidden" name="version" value={saved.version} />
-            {children({ ...state, fieldOf: fieldOf(state) })}
+            {children({ ...state, getField: fieldOf(state) })}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button type="submit" look="primary" disabled={state.busy}>
                 {state.busy ? "Saving..." : "Save"}
@@ -66,7 +66,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
             </div>
           </>
         )}
-      </ActForm>
+      </AdminForm>
     </SettingsSection>
   );
 }

@@ -7,12 +7,12 @@ import {
 } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 
 interface FormProps<S extends "general" | "hero" | "footer"> {
   readonly saved: SavedSection<S>;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 export function SiteForm({ saved, answer }: FormProps<"general">) {
@@ -23,7 +23,7 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
       saved={saved}
       answer={answer}
     >
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Site name"
@@ -62,7 +62,7 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
       saved={saved}
       answer={answer}
     >
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {CLAIMS.map(({ figure, label }, at) => (
             <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
@@ -92,7 +92,7 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
 export function FooterForm({ saved, answer }: FormProps<"footer">) {
   return (
     <SectionForm section="footer" lead="Shown at the foot of every page." saved={saved} answer={answer}>
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <>
           <TextField
             label="About the site"

@@ -3,13 +3,13 @@ import type { NewsSource } from "#core/news/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { ActForm } from "../act-form.tsx";
-import type { RowForms } from "../content/act-button.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import type { RowForms } from "../content/action-button.tsx";
 
 /** Adds or edits a feed. A new address is fetched once before it's saved; "Test" fetches it at any time. */
 export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource | null }) {
   return (
-    <ActForm {...forms} intent={source ? `edit-source:${source.id}` : "add-source"}>
+    <AdminForm {...forms} intent={source ? `edit-source:${source.id}` : "add-source"}>
       {({ busy, fields, typed }) => (
         <>
           <TextField
@@ -67,6 +67,6 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
           </div>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }

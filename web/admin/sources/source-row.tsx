@@ -4,8 +4,8 @@ import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ActButton, DeleteFold, RowBadge, type RowForms } from "../content/act-button.tsx";
-import { thingPath } from "../content/content-address.ts";
+import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "../content/action-button.tsx";
+import { contentPath } from "../content/content-address.ts";
 
 const HEALTH = {
   new: ["quiet", "Not fetched yet"],
@@ -57,21 +57,27 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {source.isEnabled ? (
-          <ActButton {...forms} intent={`fetch-source:${id}`} label="Fetch now" of={name} icon="download" />
+          <ActionButton
+            {...forms}
+            intent={`fetch-source:${id}`}
+            label="Fetch now"
+            target={name}
+            icon="download"
+          />
         ) : null}
-        <ButtonLink to={thingPath("sources", id)} look="quiet" size="sm" aria-label={`Edit: ${name}`}>
+        <ButtonLink to={contentPath("sources", id)} look="quiet" size="sm" aria-label={`Edit: ${name}`}>
           <Icon name="pencil" size={15} />
           Edit
         </ButtonLink>
-        <ActButton
+        <ActionButton
           {...forms}
           intent={`${source.isEnabled ? "pause" : "resume"}-source:${id}`}
           label={source.isEnabled ? "Pause" : "Resume"}
-          of={name}
+          target={name}
           icon={source.isEnabled ? "pause" : "play"}
         />
         {source.isListed ? null : (
-          <DeleteFold
+          <DeleteDisclosure
             {...forms}
             intent={`delete-source:${id}`}
             of={name}

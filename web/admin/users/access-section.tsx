@@ -3,10 +3,10 @@ import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
-import { WhyField } from "./why-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
@@ -40,17 +40,17 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
           </ul>
         )}
         {isSelf || sessions.length === 0 ? null : (
-          <ActForm action={memberPath(id)} intent="sign-out" anchor="access" answer={answer}>
+          <AdminForm action={memberPath(id)} intent="sign-out" anchor="access" answer={answer}>
             {({ busy, fields, typed }) => (
               <>
-                <WhyField fields={fields} typed={typed} />
+                <ReasonField fields={fields} typed={typed} />
                 <Button type="submit" disabled={busy} className="justify-self-start">
                   <Icon name="log-out" />
                   {busy ? "One moment..." : "Sign out everywhere"}
                 </Button>
               </>
             )}
-          </ActForm>
+          </AdminForm>
         )}
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
@@ -59,16 +59,16 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
               : `Two-factor authentication is on, with ${factorCount === 1 ? "1 device" : `${factorCount} devices`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
-            <ActForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
+            <AdminForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
               {({ busy, fields, typed }) => (
                 <>
-                  <WhyField fields={fields} typed={typed} />
+                  <ReasonField fields={fields} typed={typed} />
                   <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
                     {busy ? "One moment..." : "Reset two-factor authentication"}
                   </Button>
                 </>
               )}
-            </ActForm>
+            </AdminForm>
           )}
         </div>
       </div>

@@ -2,11 +2,11 @@ import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { CONTENT_CHOICES, type ContentChoice } from "#core/admin/members.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
-import { nameOf } from "./name-of.ts";
-import { WhyField } from "./why-field.tsx";
+import { getMemberName } from "./member-name.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
   keep: {
@@ -22,7 +22,7 @@ const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
 /** Deletes a member's account, with a choice for their content. */
 export function DeletionForm({ member, answer }: PartProps) {
   return (
-    <ActForm
+    <AdminForm
       action={memberPath(member.id)}
       intent="delete"
       anchor="delete"
@@ -53,9 +53,9 @@ export function DeletionForm({ member, answer }: PartProps) {
               </label>
             ))}
           </fieldset>
-          <WhyField fields={fields} typed={typed} />
+          <ReasonField fields={fields} typed={typed} />
           <TextField
-            label={`To confirm, type: ${nameOf(member)}`}
+            label={`To confirm, type: ${getMemberName(member)}`}
             name="confirmation"
             required
             autoComplete="off"
@@ -69,6 +69,6 @@ export function DeletionForm({ member, answer }: PartProps) {
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }

@@ -11,7 +11,7 @@ import { Link } from "#web/ui/link.tsx";
 import { memberListHref, memberPath } from "./member-address.ts";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
 import { MemberFilters } from "./member-filters.tsx";
-import { nameOf } from "./name-of.ts";
+import { getMemberName } from "./member-name.ts";
 
 interface MemberListProps {
   readonly page: MemberPage;
@@ -70,7 +70,7 @@ const ICON_LINK = "grid size-9 place-items-center rounded-md text-muted hover:bg
 /** You delete your own account in the settings, so your own row has no button. */
 function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }) {
   const { id, email, role, karma, joinDate } = member;
-  const name = nameOf(member);
+  const name = getMemberName(member);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem]">
       <div className="flex min-w-0 items-center gap-3">

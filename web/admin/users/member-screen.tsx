@@ -1,5 +1,5 @@
 import { profilePath } from "#core/accounts/profile-path.ts";
-import type { ActPage } from "#core/admin/acts.ts";
+import type { AuditEventPage } from "#core/admin/acts.ts";
 import { type MemberRecord, suspensionWords } from "#core/admin/members.ts";
 import { writeCount, writeMemberPageAddress } from "#core/forum/member-page.ts";
 import type { NewestOfMember } from "#core/forum/moderation.ts";
@@ -8,15 +8,15 @@ import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import { ActRow } from "../log/act-list.tsx";
+import { AuditEventRow } from "../log/audit-log.tsx";
 import { adminHref } from "../tabs.ts";
 import { AccessSection } from "./access-section.tsx";
 import { DeletionForm } from "./deletion-form.tsx";
 import { AddressForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
-import { nameOf } from "./name-of.ts";
+import { getMemberName } from "./member-name.ts";
 import { NewestSections } from "./newest-sections.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { SuspensionSection } from "./suspension-section.tsx";
@@ -25,11 +25,11 @@ export interface MemberScreenProps {
   readonly member: MemberRecord;
   readonly newest: NewestOfMember;
   /** Admin actions on this account, newest first. */
-  readonly log: ActPage;
+  readonly log: AuditEventPage;
   readonly isSelf: boolean;
   /** The path of the previous screen. */
   readonly from: string | null;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 export function MemberScreen({ member, newest, log, isSelf, from, answer }: MemberScreenProps) {
@@ -75,7 +75,7 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
             ) : (
               <ul className="-mx-4 divide-y divide-line border-t border-line">
                 {log.acts.map((act) => (
-                  <ActRow key={act.id} act={act} isOfOne />
+                  <AuditEventRow key={act.id} act={act} isOfOne />
                 ))}
               </ul>
             )}
@@ -105,11 +105,11 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
   return (
     <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
-        <Avatar name={nameOf(member)} src={member.avatarUrl} size="lg" />
+        <Avatar name={getMemberName(member)} src={member.avatarUrl} size="lg" />
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 id="member" className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
-              {nameOf(member)}
+              {getMemberName(member)}
             </h1>
             <RoleBadge role={member.role} />
             <StateBadge state={member.state} />

@@ -5,8 +5,8 @@ import { Age } from "#web/forum/age.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { RowBadge } from "../content/act-button.tsx";
-import { contentHref, thingPath } from "../content/content-address.ts";
+import { RowBadge } from "../content/action-button.tsx";
+import { contentHref, contentPath } from "../content/content-address.ts";
 
 interface NewestSectionsProps {
   readonly memberId: string;
@@ -77,7 +77,7 @@ function PostLine({ post }: { post: MemberPostLine }) {
   return (
     <li className={LINE}>
       <Link
-        to={deletedAt ? thingPath("posts", id) : `/forum/${id}`}
+        to={deletedAt ? contentPath("posts", id) : `/forum/${id}`}
         className="line-clamp-2 font-semibold break-words hover:underline"
       >
         {title}
@@ -108,7 +108,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
   return (
     <li className={LINE}>
       <Link
-        to={deletedAt || post.isDeleted ? thingPath("comments", id) : `/forum/${post.id}/comments/${id}`}
+        to={deletedAt || post.isDeleted ? contentPath("comments", id) : `/forum/${post.id}/comments/${id}`}
         className="line-clamp-2 break-words hover:underline"
       >
         {excerpt || "Comment without text"}
@@ -116,7 +116,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
       <p className="truncate text-sm text-faint">
         on{" "}
         <Link
-          to={post.isDeleted ? thingPath("posts", post.id) : `/forum/${post.id}`}
+          to={post.isDeleted ? contentPath("posts", post.id) : `/forum/${post.id}`}
           className="text-muted hover:underline"
         >
           {post.title}

@@ -3,7 +3,7 @@ import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
 
@@ -23,7 +23,7 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
             ))}
           </ul>
         ) : null}
-        <ActForm action={memberPath(id)} intent="note" anchor="notes" answer={answer}>
+        <AdminForm action={memberPath(id)} intent="note" anchor="notes" answer={answer}>
           {({ busy, fields, typed }) => (
             <>
               <TextAreaField
@@ -40,7 +40,7 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
               </Button>
             </>
           )}
-        </ActForm>
+        </AdminForm>
       </div>
     </SettingsSection>
   );

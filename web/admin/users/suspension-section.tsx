@@ -4,10 +4,10 @@ import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
-import { WhyField } from "./why-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
 
@@ -25,18 +25,18 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
     >
       <div className="grid grid-cols-1 gap-6">
         {suspension ? (
-          <ActForm action={memberPath(id)} intent="end-suspension" anchor="suspension" answer={answer}>
+          <AdminForm action={memberPath(id)} intent="end-suspension" anchor="suspension" answer={answer}>
             {({ busy, fields, typed }) => (
               <>
-                <WhyField fields={fields} typed={typed} />
+                <ReasonField fields={fields} typed={typed} />
                 <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
                   {busy ? "One moment..." : "End suspension"}
                 </Button>
               </>
             )}
-          </ActForm>
+          </AdminForm>
         ) : null}
-        <ActForm action={memberPath(id)} intent="suspend" anchor="suspension" answer={answer}>
+        <AdminForm action={memberPath(id)} intent="suspend" anchor="suspension" answer={answer}>
           {({ busy, fields, typed }) => (
             <>
               <SelectField label="Duration" name="term" defaultValue={typed.term ?? "7d"} error={fields.term}>
@@ -61,7 +61,7 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
               </Button>
             </>
           )}
-        </ActForm>
+        </AdminForm>
       </div>
     </SettingsSection>
   );

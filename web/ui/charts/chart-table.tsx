@@ -5,11 +5,11 @@ interface ChartTableProps {
   /** A row begins with its header. */
   readonly rows: readonly (readonly string[])[];
   /** Indexes of text columns; the others are numeric. The first is always text. */
-  readonly words?: readonly number[];
+  readonly textColumns?: readonly number[];
 }
 
 /** A chart's data as a table. */
-export function ChartTable({ columns, rows, words = [] }: ChartTableProps) {
+export function ChartTable({ columns, rows, textColumns: words = [] }: ChartTableProps) {
   const side = (column: number) => (column === 0 || words.includes(column) ? "text-start" : "text-end");
   return (
     <details className="group mt-3 print:hidden">

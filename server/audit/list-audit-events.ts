@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { type Act, type ActPage, THING_KINDS, type ThingKind } from "#core/admin/acts.ts";
+import { type AuditEvent, type AuditEventPage, TARGET_KINDS, type TargetKind } from "#core/admin/acts.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { Database } from "#server/database/index.ts";
@@ -10,7 +10,7 @@ const PAGE = 25;
 /** Fits PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 
-export interface ActQuery {
+export interface AuditEventQuery {
   /** Only events before this id. */
   readonly before?: string | null;
   readonly actorId?: string | null;
@@ -19,23 +19,23 @@ export interface ActQuery {
   readonly thingId?: string | null;
 }
 
-type Row = Omit<Act, "at" | "thing"> & {
+type Row = Omit<AuditEvent, "at" | "thing"> & {
   at: Date | string;
-  thing_kind: ThingKind;
+  thing_kind: TargetKind;
   thing_id: string;
   thing_name: string;
 };
 
 /** Lists the latest events, or those before one. Throws AppError: not_signed_in, access_denied, invalid_input. */
-export async function listActs(
+export async function listAuditEvents(
   { db }: Pick<Database, "db">,
   viewer: Viewer,
-  { before = null, actorId = null, kind = null, thingId = null }: ActQuery,
-): Promise<ActPage> {
+  { before = null, actorId = null, kind = null, thingId = null }: AuditEventQuery,
+): Promise<AuditEventPage> {
   requireAdmin(viewer);
   if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
   if (actorId !== null && !isUuid(actorId)) throw new AppError("invalid_input");
-  if (kind !== null && !THING_KINDS.includes(kind as ThingKind)) throw new AppError("invalid_input");
+  if (kind !== null && !TARGET_KINDS.includes(kind as TargetKind)) throw new AppError("invalid_input");
   const conditions: SQL[] = [sql`true`];
   if (before !== null) conditions.push(sql`id < ${before}::bigint`);
   if (actorId !== null) conditions.push(sql`actor_id = ${actorId}::uuid`);
@@ -58,7 +58,7 @@ export async function listActs(
 /** The list shortens longer values, such as page texts; the log has them in full. */
 const SHOWN = 600;
 
-function shorten(side: Act["before"]): Act["before"] {
+function shorten(side: AuditEvent["before"]): AuditEvent["before"] {
   return (
     side &&
     Object.fromEntries(

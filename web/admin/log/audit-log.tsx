@@ -1,4 +1,10 @@
-import { ACTS, type Act, type ActPage, THING_KINDS, type ThingKind } from "#core/admin/acts.ts";
+import {
+  ADMIN_ACTIONS,
+  type AuditEvent,
+  type AuditEventPage,
+  TARGET_KINDS,
+  type TargetKind,
+} from "#core/admin/acts.ts";
 import { FurtherDown } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
@@ -7,7 +13,7 @@ import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "../show-in-strip.ts";
 import { adminHref } from "../tabs.ts";
 
-const KINDS: Record<ThingKind, string> = {
+const KINDS: Record<TargetKind, string> = {
   member: "Users",
   post: "Posts",
   comment: "Comments",
@@ -19,7 +25,7 @@ const KINDS: Record<ThingKind, string> = {
 };
 
 export interface LogQuery {
-  readonly kind: ThingKind | null;
+  readonly kind: TargetKind | null;
   readonly before: string | null;
 }
 
@@ -28,12 +34,12 @@ const logHref = ({ kind, before }: LogQuery) =>
 
 /** Reads `?kind=&before=`; unknown values are ignored. */
 export const readLogAddress = (params: URLSearchParams): LogQuery => ({
-  kind: THING_KINDS.find((kind) => kind === params.get("kind")) ?? null,
+  kind: TARGET_KINDS.find((kind) => kind === params.get("kind")) ?? null,
   before: /^\d{1,18}$/.exec(params.get("before") ?? "")?.[0] ?? null,
 });
 
 /** The audit log, newest first. */
-export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; query: LogQuery }) {
+export function AuditLog({ page: { acts, nextBefore }, query }: { page: AuditEventPage; query: LogQuery }) {
   return (
     <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
       <h2 id="log" className="sr-only">
@@ -46,7 +52,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
               All
             </Choice>
           </li>
-          {THING_KINDS.map((kind) => (
+          {TARGET_KINDS.map((kind) => (
             <li key={kind} ref={query.kind === kind ? showInStrip : undefined}>
               <Choice look="chip" to={logHref({ kind, before: null })} active={query.kind === kind}>
                 {KINDS[kind]}
@@ -61,7 +67,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {acts.map((act) => (
-            <ActRow key={act.id} act={act} />
+            <AuditEventRow key={act.id} act={act} />
           ))}
         </ul>
       )}
@@ -74,7 +80,7 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
   );
 }
 
-const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
+const PATHS: Partial<Record<TargetKind, (id: string) => string>> = {
   member: (id) => `/admin/users/${id}`,
   post: (id) => `/forum/${id}`,
   article: (id) => `/news/${id}`,
@@ -84,13 +90,13 @@ const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
 const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 /** `isOfOne`: in a list about one target, whose name isn't repeated. */
-export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }) {
-  const { thing, actorName, why } = act;
+export function AuditEventRow({ act, isOfOne = false }: { act: AuditEvent; isOfOne?: boolean }) {
+  const { target: thing, actorName, why } = act;
   const path = act.act.endsWith(".delete") ? undefined : PATHS[thing.kind]?.(thing.id);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{actorName}</span> {ACTS[act.act]}{" "}
+        <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[act.act]}{" "}
         {isOfOne ? (
           "this user"
         ) : path ? (
@@ -113,7 +119,7 @@ export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }
 }
 
 /** Each changed field: before and after. */
-function Changes({ act: { before, after } }: { act: Act }) {
+function Changes({ act: { before, after } }: { act: AuditEvent }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (

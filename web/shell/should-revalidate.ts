@@ -8,7 +8,7 @@ const COMPLETE_ANSWERS = /^\/forum\/.+\/(vote|follow|save)$|^\/wallet\/note$/;
  * nothing new, and could reorder a list under the pointer. But when the response arrives during a navigation,
  * the router finishes that navigation with the data loaded here, so the next page's data must be loaded.
  */
-export function keepPage(args: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidatePage(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = args;
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
   return isSamePage && COMPLETE_ANSWERS.test(formAction ?? "") ? false : defaultShouldRevalidate;

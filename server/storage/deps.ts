@@ -1,4 +1,4 @@
-import type { StorageCaller } from "#core/storage/rules.ts";
+import type { StorageActor } from "#core/storage/rules.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -6,7 +6,7 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { FileStore } from "./file-store.ts";
 import type { SignedTokens } from "./signed-tokens.ts";
 
-export interface StorageContext {
+export interface StorageDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
@@ -16,5 +16,5 @@ export interface StorageContext {
   /** The upper limit for all buckets. */
   readonly maxBytes: number;
   /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
-  readonly callerOf: (header: string | undefined) => Promise<StorageCaller>;
+  readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
 }

@@ -16,7 +16,7 @@ declare global {
  * immediately) is about to move. Until they run, the browser handles links and forms, and other input is
  * recorded.
  */
-export function waitForSomeone(): void {
+export function loadOnInteraction(): void {
   const watch = new AbortController();
   let remembered: Event[] = [];
   let isWanted = false;

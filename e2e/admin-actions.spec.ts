@@ -61,7 +61,10 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     ...["flash", "unflash", "flash-by-rule", "hide", "show", "delete-article"].map(
       (act): [string, Record<string, string>] => [content, { intent: `${act}:${MISSING_ID}`, why }],
     ),
-    [content, { intent: `edit-article:${MISSING_ID}`, title: "x", excerpt: "", category: "ai", tags: "", why }],
+    [
+      content,
+      { intent: `edit-article:${MISSING_ID}`, title: "x", excerpt: "", category: "ai", tags: "", why },
+    ],
     [content, { intent: "add-source", ...source }],
     [content, { intent: "add-source", ...source, try: "yes" }],
     [content, { intent: `edit-source:${MISSING_ID}`, enabled: "yes", ...source }],

@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
 /** The objects with these ids; deleted ones are missing. */
-export async function rowsById(
-  { database }: StorageContext,
+export async function findObjectsById(
+  { database }: StorageDeps,
   ids: readonly (string | null)[],
 ): Promise<Map<string, ObjectRow>> {
   const wanted = ids.filter((id) => id !== null);

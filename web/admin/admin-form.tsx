@@ -6,9 +6,9 @@ import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { Problem } from "#web/settings/problem.tsx";
 import { useKeptText } from "#web/settings/use-kept-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { ActAnswer, ActRefusal } from "./answer-act.ts";
+import type { AdminAnswer, AdminRefusal } from "./answer-admin-form.ts";
 
-export interface ActState {
+export interface AdminFormState {
   readonly busy: boolean;
   /** One message per invalid field. */
   readonly fields: Readonly<Record<string, string>>;
@@ -19,27 +19,27 @@ export interface ActState {
 /** Refusals that need their title to be understood. */
 const NAMED: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
-interface ActFormProps {
+interface AdminFormProps {
   readonly action: string;
   readonly intent: string;
   /** The answer to a submission without JavaScript. */
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
   /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
   /** Storage key of the draft, for forms that take long to fill in. */
-  readonly keepAs?: string;
+  readonly draftKey?: string;
   readonly className?: string;
   readonly onDone?: () => void;
-  readonly children: (state: ActState) => ReactNode;
+  readonly children: (state: AdminFormState) => ReactNode;
 }
 
 /**
  * The form of an admin action. When it needs a fresh sign-in, a dialog asks for it and submits the form again.
  * Without JavaScript, the same fields appear in the form itself.
  */
-export function ActForm(props: ActFormProps) {
-  const { action, intent, answer, anchor, keepAs = null, className, onDone, children } = props;
-  const fetcher = useFetcher<ActAnswer>();
+export function AdminForm(props: AdminFormProps) {
+  const { action, intent, answer, anchor, draftKey: keepAs = null, className, onDone, children } = props;
+  const fetcher = useFetcher<AdminAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const handled = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
@@ -50,7 +50,7 @@ export function ActForm(props: ActFormProps) {
   const [asking, setAsking] = useState(false);
   const own = answer?.intent === intent && !answer.ok ? answer : undefined;
   const latest = fetcher.data ?? own;
-  const refusal: ActRefusal | undefined = latest && !latest.ok ? latest : undefined;
+  const refusal: AdminRefusal | undefined = latest && !latest.ok ? latest : undefined;
   const inline = fetcher.data ? null : (own?.proof ?? null);
   const busy = sending || fetcher.state !== "idle";
 

@@ -7,13 +7,13 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { ActForm } from "../act-form.tsx";
-import { WhyField } from "../users/why-field.tsx";
-import { ActButton, type RowForms } from "./act-button.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import { ReasonField } from "../users/reason-field.tsx";
+import { ActionButton, type RowForms } from "./action-button.tsx";
 
 export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   return (
-    <ActForm {...forms} intent={`edit-comment:${comment.id}`}>
+    <AdminForm {...forms} intent={`edit-comment:${comment.id}`}>
       {({ busy, fields, typed }) => (
         <>
           <p className="text-sm text-muted">
@@ -28,13 +28,13 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
             defaultValue={typed.content ?? comment.content}
             error={fields.content}
           />
-          <WhyField fields={fields} typed={typed} />
+          <ReasonField fields={fields} typed={typed} />
           <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save"}
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }
 
@@ -42,7 +42,7 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
   const { id, title } = article;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ActForm {...forms} intent={`edit-article:${id}`}>
+      <AdminForm {...forms} intent={`edit-article:${id}`}>
         {({ busy, fields, typed }) => (
           <>
             <p className="text-sm text-muted">
@@ -85,13 +85,13 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
                 error={fields.tags}
               />
             </div>
-            <WhyField fields={fields} typed={typed} />
+            <ReasonField fields={fields} typed={typed} />
             <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
               {busy ? "Saving..." : "Save"}
             </Button>
           </>
         )}
-      </ActForm>
+      </AdminForm>
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
         <p className="text-sm text-muted">
@@ -101,20 +101,20 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
             : "because an administrator chose so."}
         </p>
         <div className="flex flex-wrap gap-2">
-          <ActButton
+          <ActionButton
             {...forms}
             intent={`${article.isFlash ? "unflash" : "flash"}:${id}`}
             label={article.isFlash ? "Remove from flash news" : "Mark as flash news"}
-            of={title}
+            target={title}
             icon="zap"
             look="secondary"
           />
           {article.flashByHand === null ? null : (
-            <ActButton
+            <ActionButton
               {...forms}
               intent={`flash-by-rule:${id}`}
               label="Use the rule"
-              of={title}
+              target={title}
               icon="reply"
               look="secondary"
             />

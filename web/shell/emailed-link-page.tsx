@@ -11,7 +11,7 @@ interface Ending {
   readonly label: string;
 }
 
-interface MailedLinkPageProps {
+interface EmailedLinkPageProps {
   readonly title: string;
   /** What the button does; null if the link is invalid. */
   readonly offer: { readonly words: string; readonly button: string } | null;
@@ -25,7 +25,7 @@ interface MailedLinkPageProps {
  * The page of an emailed link. Opening it changes nothing, because email scanners open all links; only the
  * button does.
  */
-export function MailedLinkPage({ title, offer, done, otherwise }: MailedLinkPageProps) {
+export function EmailedLinkPage({ title, offer, done, otherwise }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";
   if (done || !offer) {

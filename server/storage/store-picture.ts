@@ -1,12 +1,12 @@
 import type { ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type Crop, type MadePicture, makePicture, PICTURE_TYPE } from "./pictures.ts";
 import { deleteFiles } from "./write-object.ts";
 
 /** A picture whose files are stored but have no row yet. */
-export interface KeptPicture {
+export interface StoredPicture {
   readonly original: StoredFile;
   readonly thumbnail: StoredFile | null;
   readonly contentType: string;
@@ -16,12 +16,12 @@ export interface KeptPicture {
 }
 
 /** Re-encodes a picture and stores its sizes. Throws StorageError("InvalidMimeType"). */
-export async function keepPicture(
-  context: StorageContext,
+export async function storePicture(
+  context: StorageDeps,
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
   options: { readonly crop?: Crop | undefined; readonly ownerId: string },
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const made: MadePicture = await makePicture(bucket, read, options);
   const { width, height } = made;
   const original = await putBuffer(context, made.whole);
@@ -34,7 +34,7 @@ export async function keepPicture(
   }
 }
 
-function putBuffer({ files }: StorageContext, bytes: Buffer): Promise<StoredFile> {
+function putBuffer({ files }: StorageDeps, bytes: Buffer): Promise<StoredFile> {
   return files.put(toChunks(bytes), { maxBytes: bytes.length });
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/index.ts";
  * Merges new counts into their days. One statement, so that readers always see the same sums and writers aren't
  * blocked.
  */
-export async function joinCounts({ database }: { readonly database: Database }): Promise<void> {
+export async function mergeCounts({ database }: { readonly database: Database }): Promise<void> {
   await database.db.execute(sql`
     with added as (delete from public.activity_added returning day, name, amount)
     insert into public.activity_counts as existing (day, name, amount)

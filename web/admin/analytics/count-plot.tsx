@@ -4,11 +4,11 @@ import type { Period, Series, Span } from "#core/admin/analytics.ts";
 import type { Chart } from "#core/admin/analytics-charts.ts";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { writeFigure } from "./figures.ts";
-import { shortSpanName, spanName, writeRange } from "./span-words.ts";
+import { shortSpanName, spanName, writeRange } from "./format-span.ts";
 
 type Part = Series & { readonly label: string };
 
-interface CountPictureProps {
+interface CountPlotProps {
   readonly chart: Chart;
   readonly parts: readonly Part[];
   readonly by: Period;
@@ -27,7 +27,7 @@ const Y_TICKS = 4;
 const LABEL_FITS = 0.4;
 
 /** Draws columns, or a line for a level. */
-export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
+export function CountPlot({ chart, parts, by, spans }: CountPlotProps) {
   const { kind } = chart;
   const stacks = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
   const heights =
@@ -129,7 +129,11 @@ interface Box {
 }
 
 /** Stacked when the parts add up, otherwise side by side. */
-function buildBoxes(values: readonly number[], kind: Chart["kind"], toHeight: (value: number) => number): Box[] {
+function buildBoxes(
+  values: readonly number[],
+  kind: Chart["kind"],
+  toHeight: (value: number) => number,
+): Box[] {
   let below = 0;
   return values.map((value, part) => {
     const fill = FILLS[part] ?? "";

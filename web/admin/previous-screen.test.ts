@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { findWayBack, nameOfScreen } from "./way-back.ts";
+import { findPreviousScreen, getScreenName } from "./previous-screen.ts";
 
 const SITE = "https://lattice.example";
 const ID = "0b9e3a2c-5c0a-4b1e-9d53-0e6a3f6a8c11";
 
 function wayBack(path: string, from: string): string | null {
   const url = new URL(path, SITE);
-  return findWayBack(new Request(url, { headers: { referer: new URL(from, SITE).href } }), url);
+  return findPreviousScreen(new Request(url, { headers: { referer: new URL(from, SITE).href } }), url);
 }
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ["/admin/outbox/12", "/admin/outbox?before=40", "Outbox"],
 ])("%s leads back to %s, named %s", (path, from, name) => {
   expect(wayBack(path, from)).toBe(from);
-  expect(nameOfScreen(from)).toBe(name);
+  expect(getScreenName(from)).toBe(name);
 });
 
 test.each([

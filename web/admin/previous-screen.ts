@@ -25,13 +25,13 @@ function nameOfTab(params: URLSearchParams): string {
 }
 
 /** A screen's name in a back link. */
-export const nameOfScreen = (address: string): string => findScreen(address)?.name ?? "";
+export const getScreenName = (address: string): string => findScreen(address)?.name ?? "";
 
 /**
  * The admin screen this one was opened from, with its search and filters. Null when it was opened from another
  * page, from itself or from a deeper screen.
  */
-export function findWayBack(request: Request, { pathname }: URL): string | null {
+export function findPreviousScreen(request: Request, { pathname }: URL): string | null {
   const from = backPath(request, "");
   const before = findScreen(from);
   const own = findScreen(pathname);

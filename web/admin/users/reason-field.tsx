@@ -1,9 +1,9 @@
 import { WHY_MAX } from "#core/admin/acts.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { ActState } from "../act-form.tsx";
+import type { AdminFormState } from "../admin-form.tsx";
 
 /** An optional reason, for the audit log. */
-export function WhyField({ fields, typed }: Pick<ActState, "fields" | "typed">) {
+export function ReasonField({ fields, typed }: Pick<AdminFormState, "fields" | "typed">) {
   return (
     <TextField
       label="Reason"

@@ -31,4 +31,4 @@ export const shortSpanName = (by: Period, { first }: Span): string =>
   (by === "month" ? SHORT_MONTH : SHORT_DAY).format(time(first));
 
 /** "30 days", "12 weeks" */
-export const lengthWords = ({ by, last }: AnalyticsQuery): string => `${last} ${by}s`;
+export const formatLength = ({ by, last }: AnalyticsQuery): string => `${last} ${by}s`;
