@@ -4,7 +4,7 @@ import { alive } from "./forum.ts";
 import { place } from "./global-setup.ts";
 import { newName, signInAsAdmin } from "./members.ts";
 
-/** Creates an email, which this site keeps because it has no email server. */
+/** Creates an email, which stays in the outbox because this site has no email server. */
 async function createEmail(): Promise<string> {
   const email = `${newName("reader")}@example.org`;
   const call = (path: string, body: object) =>

@@ -36,7 +36,7 @@ test("an event is recorded with its changes, and rolled back with its transactio
       actorId: admin.id,
       actorName: "the_boss",
       act: "post.pin",
-      thing: { kind: "post", id: "1", name: "Post 1" },
+      target: { kind: "post", id: "1", name: "Post 1" },
       why: "Read this",
       before: null,
       after: { pinned: true },
@@ -52,7 +52,7 @@ test("pages follow one another, and events can be filtered by target", async () 
   const first = await listActs(database, admin, { kind: "post" });
   expect(first.acts).toHaveLength(25);
   const second = await listActs(database, admin, { before: first.nextBefore });
-  const ids = [...first.acts, ...second.acts].map(({ target: thing }) => Number(thing.id));
+  const ids = [...first.acts, ...second.acts].map(({ target }) => Number(target.id));
   expect(ids).toEqual([...Array.from({ length: 30 }, (_, at) => 39 - at), 1]);
   expect((await listActs(database, admin, { kind: "post", thingId: "12" })).acts).toHaveLength(1);
   expect((await listActs(database, admin, { actorId: other.id })).acts).toEqual([]);

@@ -19,11 +19,18 @@ export interface AuditEventQuery {
   readonly thingId?: string | null;
 }
 
-type Row = Omit<AuditEvent, "at" | "thing"> & {
+type Row = {
+  id: string;
   at: Date | string;
+  actor_id: string | null;
+  actor_name: string;
+  act: AuditEvent["act"];
   thing_kind: TargetKind;
   thing_id: string;
   thing_name: string;
+  why: string;
+  before: AuditEvent["before"];
+  after: AuditEvent["after"];
 };
 
 /** Lists the latest events, or those before one. Throws AppError: not_signed_in, access_denied, invalid_input. */
@@ -42,16 +49,21 @@ export async function listAuditEvents(
   if (kind !== null) conditions.push(sql`thing_kind = ${kind}`);
   if (kind !== null && thingId !== null) conditions.push(sql`thing_id = ${thingId}`);
   const { rows } = await db.execute<Row>(sql`
-    select id::text, at, actor_id as "actorId", actor_name as "actorName", act, thing_kind, thing_id, thing_name,
-      why, before, after
+    select id::text, at, actor_id, actor_name, act, thing_kind, thing_id, thing_name, why, before, after
     from public.audit_log where ${sql.join(conditions, sql` and `)} order by audit_log.id desc limit ${PAGE + 1}`);
-  const acts = rows.slice(0, PAGE).map(({ at, thing_kind, thing_id, thing_name, before, after, ...act }) => ({
-    ...act,
-    before: shorten(before),
-    after: shorten(after),
-    at: new Date(at).toISOString(),
-    thing: { kind: thing_kind, id: thing_id, name: thing_name },
-  }));
+  const acts = rows.slice(0, PAGE).map(
+    (row): AuditEvent => ({
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      actorId: row.actor_id,
+      actorName: row.actor_name,
+      act: row.act,
+      target: { kind: row.thing_kind, id: row.thing_id, name: row.thing_name },
+      why: row.why,
+      before: shorten(row.before),
+      after: shorten(row.after),
+    }),
+  );
   return { acts, nextBefore: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
 }
 

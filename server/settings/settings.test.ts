@@ -65,7 +65,7 @@ describe("a section", () => {
     expect(await getLastEvent()).toMatchObject({
       act: "setting.change",
       actorId: admin.id,
-      thing: { kind: "setting", id: "general", name: "Site" },
+      target: { kind: "setting", id: "general", name: "Site" },
       before: { "site name": "Lattice", "admin email": null },
       after: { "site name": "The Orchard", "admin email": "post@orchard.example" },
     });

@@ -39,7 +39,7 @@ export interface Storage {
   uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
   /** Deletes the member's avatar. The caller must first remove its address from the profile. */
   removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
-  /** Deletes a member's files, except the post images named in `kept`. Returns the number of deleted objects. */
+  /** Deletes a member's files, except the post images listed in `kept`. Returns the number of deleted objects. */
   deleteFilesOf(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
   /** Lists a member's files, with a few hundred in memory at a time. */
   listFilesOf(userId: string): AsyncIterable<MemberFile>;

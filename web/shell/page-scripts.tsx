@@ -22,7 +22,7 @@ export function PageScripts({ nonce }: PageScriptsProps) {
 }
 
 /**
- * The same scripts in a template, inert until `waitForSomeone` has fetched their files and inserts them. A
+ * The same scripts in a template, inert until `loadOnInteraction` has fetched their files and inserts them. A
  * template has no children in the browser, which is why React must render none there either.
  */
 export function DeferredScripts({ nonce }: PageScriptsProps) {
@@ -39,7 +39,7 @@ export function DeferredScripts({ nonce }: PageScriptsProps) {
   );
 }
 
-/** The inline script for `WaitingScripts`. It precedes the style sheet, which would block it. */
+/** The inline script for `DeferredScripts`. It precedes the style sheet, which would block it. */
 export function LoadOnInteraction({ nonce }: PageScriptsProps) {
   const lines = import.meta.env.SSR ? `(${loadOnInteraction})()`.replace(/^\t+/gm, "") : "";
   return (

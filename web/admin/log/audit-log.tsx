@@ -91,8 +91,8 @@ const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "
 
 /** `isOfOne`: in a list about one target, whose name isn't repeated. */
 export function AuditEventRow({ act, isOfOne = false }: { act: AuditEvent; isOfOne?: boolean }) {
-  const { target: thing, actorName, why } = act;
-  const path = act.act.endsWith(".delete") ? undefined : PATHS[thing.kind]?.(thing.id);
+  const { target, actorName, why } = act;
+  const path = act.act.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
@@ -101,10 +101,10 @@ export function AuditEventRow({ act, isOfOne = false }: { act: AuditEvent; isOfO
           "this user"
         ) : path ? (
           <Link to={path} className="font-semibold hover:underline">
-            {thing.name}
+            {target.name}
           </Link>
         ) : (
-          <span className="font-semibold">{thing.name}</span>
+          <span className="font-semibold">{target.name}</span>
         )}
       </p>
       <p className="text-sm text-faint sm:text-end">
