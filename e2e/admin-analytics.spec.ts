@@ -6,12 +6,12 @@ import { alive, findPost } from "./forum.ts";
 import { signInAsAdmin } from "./members.ts";
 
 const TAB = "/admin?tab=analytics";
-/** As a person's browser calls itself: what calls itself a robot is not counted. */
+/** A browser's user agent; robots aren't counted. */
 const PERSON = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0" };
 
 const chart = (page: Page, title: string) => page.getByRole("figure", { name: title, exact: true });
 
-test("an administrator reads the charts as pictures, as tables and as a file", async ({ page }) => {
+test("an administrator sees the charts, their tables and the CSV file", async ({ page }) => {
   await signInAsAdmin(page.context());
   await page.goto(TAB);
   await alive(page);
@@ -19,9 +19,9 @@ test("an administrator reads the charts as pictures, as tables and as a file", a
   await expect(
     chart(page, "Posts").getByRole("img", { name: /^Posts by day, .* Highest: \d+/ }),
   ).toBeVisible();
-  await expect(chart(page, "News gathered").getByText("Nothing in these 30 days.")).toBeVisible();
+  await expect(chart(page, "News articles added").getByText("Nothing in the last 30 days.")).toBeVisible();
   await expect(
-    page.getByText(/Staying signed in does not count\. Counted since \w+ \d+, \d{4}\./),
+    page.getByText(/Staying signed in doesn't count\. Counted since \w+ \d+, \d{4}\./),
   ).toBeVisible();
 
   const summary = chart(page, "Comments").getByText("Show as a table");
@@ -42,11 +42,11 @@ test("an administrator reads the charts as pictures, as tables and as a file", a
   expect(file.suggestedFilename()).toMatch(/^analytics-weekly-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(lines).toHaveLength(54);
-  expect(lines[0]).toMatch(/^From \(UTC\),To \(UTC\),Members in all,New members,Posts: written,/);
+  expect(lines[0]).toMatch(/^From \(UTC\),To \(UTC\),Total members,New members,Posts: written,/);
   expect(lines[52]).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,\d+,/);
 });
 
-test("a page that a person is shown is counted within seconds", async ({ page, openContext }) => {
+test("a page view is counted within seconds", async ({ page, openContext }) => {
   await signInAsAdmin(page.context());
   const seen = async () => {
     await page.goto(TAB);
@@ -58,14 +58,14 @@ test("a page that a person is shown is counted within seconds", async ({ page, o
   await expect.poll(seen, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
-test("nobody else sees them, not as a file either", async ({ page, member, allowProblem }) => {
+test("others can see neither the charts nor the file", async ({ page, member, allowProblem }) => {
   allowProblem(/status of 403/);
   expect(member.username).toBeTruthy();
   expect((await page.goto(TAB))?.status()).toBe(403);
   await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
   const file = await page.request.get("/admin/analytics/download");
   expect([file.status(), await file.text()]).toEqual([403, expect.not.stringContaining("UTC")]);
-  // The page is left first: its auth client would write the session back.
+  // Leave the page first, because its auth client would restore the session cookie.
   await page.goto("about:blank");
   await page.context().clearCookies();
   const answer = await page.request.get("/admin/analytics/download", { maxRedirects: 0 });
@@ -75,11 +75,11 @@ test("nobody else sees them, not as a file either", async ({ page, member, allow
   ]);
 });
 
-test("it can be read without scripts, at every width, in both themes", async ({
+test("the tab works without JavaScript and is accessible at every width in both themes", async ({
   openContext,
   allowProblem,
 }) => {
-  // A browser without scripts refuses to load them, in these words.
+  // The browser's message for scripts blocked by disabled JavaScript.
   allowProblem(/request failed: .*\.js csp$/);
   const bare = await openContext({ javaScriptEnabled: false });
   await signInAsAdmin(bare);
@@ -87,13 +87,13 @@ test("it can be read without scripts, at every width, in both themes", async ({
   await plain.goto(TAB);
   await plain.getByRole("link", { name: "Months" }).click();
   await expect(
-    chart(plain, "Members in all").getByRole("img", { name: /^Members in all by month/ }),
+    chart(plain, "Total members").getByRole("img", { name: /^Total members by month/ }),
   ).toBeVisible();
   await chart(plain, "Posts").getByText("Show as a table").click();
   await expect(chart(plain, "Posts").getByRole("columnheader")).toHaveText([
     "Month",
     "Written",
-    "Still shown",
+    "Still visible",
   ]);
 
   const context = await openContext(AXE_CONTEXT);

@@ -4,7 +4,7 @@ import { alive, makePost } from "./forum.ts";
 import { place, startOwnProgram } from "./global-setup.ts";
 import { makeMember, newName, signInAsAdmin } from "./members.ts";
 
-test("an administrator pins, locks, moves, deletes and restores a post, and the log has it all", async ({
+test("an administrator pins, locks, moves, deletes and restores a post, and everything is logged", async ({
   page,
 }) => {
   await makeMember(page.context());
@@ -28,13 +28,13 @@ test("an administrator pins, locks, moves, deletes and restores a post, and the 
   await row.getByRole("button", { name: "Move", exact: true }).click();
   await expect(row.getByText("Quantum Computing").first()).toBeVisible();
 
-  // From the post's own page to the same acts.
+  // From the post's own page to the same actions.
   await page.goto(path);
   await page.getByRole("link", { name: "Moderate" }).click();
   await expect(page).toHaveURL(/\/admin\/content\/posts\//);
   await alive(page);
   await page.getByLabel(`Delete: ${title}`).click();
-  await page.getByLabel("Why").last().fill("Off topic");
+  await page.getByLabel("Reason").last().fill("Off topic");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
   expect((await page.request.get(path)).status()).toBe(404);
@@ -53,7 +53,7 @@ test("an administrator pins, locks, moves, deletes and restores a post, and the 
   await expect(page.getByText("“Off topic”").first()).toBeVisible();
 });
 
-test("a post that is deleted meanwhile: whoever comes too late is told", async ({ page, allowProblem }) => {
+test("acting on a post that was just deleted shows a message", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
   await makeMember(page.context());
   const title = `Raced ${newName()}`;
@@ -73,8 +73,8 @@ test("a post that is deleted meanwhile: whoever comes too late is told", async (
   await expect(page.getByRole("alert")).toHaveText("This post does not exist or was removed.");
 });
 
-test("comments and articles: edited, hidden and shown again", async ({ openContext }) => {
-  // A community of its own: other tests read the samples as they were.
+test("comments and articles are edited, hidden and shown again", async ({ openContext }) => {
+  // A site of its own, because other tests need the unchanged samples.
   const program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off" });
   const page = await (await openContext({ baseURL: program.url })).newPage();
   try {
@@ -85,7 +85,7 @@ test("comments and articles: edited, hidden and shown again", async ({ openConte
       .getByRole("link", { name: /^Edit: by / })
       .first()
       .click();
-    const words = `Edited by the house ${newName()}`;
+    const words = `Edited by an admin ${newName()}`;
     await page.getByLabel("Comment", { exact: true }).fill(words);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL(/kind=comments/);
@@ -107,22 +107,19 @@ test("comments and articles: edited, hidden and shown again", async ({ openConte
     await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
     expect(await (await page.request.get(path)).text()).toContain(title);
   } finally {
-    // First the page, which may be fetching what it needs next.
+    // Close the page first: it may still be loading.
     await page.close();
     await program.stop();
   }
 });
 
-test("a source that cannot be used is refused in its place, with everything typed", async ({
-  page,
-  allowProblem,
-}) => {
+test("an unusable source is refused in the form, which keeps its values", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
   await signInAsAdmin(page.context());
   await page.goto("/admin/content/sources/new");
   await alive(page);
   await page.getByLabel("Name").fill("A source");
-  await page.getByLabel("Address of the feed").fill("http://127.0.0.1:9/feed");
+  await page.getByLabel("Feed URL").fill("http://127.0.0.1:9/feed");
   await page.getByRole("button", { name: "Test" }).click();
   await expect(page.getByText(/^This feed cannot be used: /)).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("A source");
@@ -132,7 +129,7 @@ test("a source that cannot be used is refused in its place, with everything type
   await expect(page.getByText("A source", { exact: true })).toHaveCount(0);
 });
 
-test("others are told so, and what they send changes nothing", async ({ page, allowProblem }) => {
+test("others are denied, and their requests change nothing", async ({ page, allowProblem }) => {
   allowProblem(/status of 403 /);
   await page.goto("/admin?tab=content");
   await expect(page).toHaveURL(/\/auth\?next=/);
@@ -153,10 +150,10 @@ test("others are told so, and what they send changes nothing", async ({ page, al
   await expect(page.getByRole("link", { name: "Moderate" })).toHaveCount(0);
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a post is locked and deleted, and a bad source comes back as it was typed", async ({
+  test("a post is locked and deleted, and an invalid source form keeps its values", async ({
     page,
     allowProblem,
   }) => {

@@ -10,12 +10,12 @@ test("an administrator previews the next issue and sends it only to themselves",
   await alive(page);
   await page.getByRole("main").getByRole("link", { name: "Newsletter" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
-  const text = page.getByRole("region", { name: "The issue as text" });
+  const text = page.getByRole("region", { name: "Issue as plain text" });
   await expect(text).toContainText("From the forum");
   await expect(text).toContainText("/newsletter/unsubscribe?token=");
 
   const popup = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Open as an email" }).click();
+  await page.getByRole("link", { name: "View as email" }).click();
   const preview = await popup;
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week at Lattice");
   // The unsubscribe link of a sample explains that it is one.
@@ -30,7 +30,7 @@ test("an administrator previews the next issue and sends it only to themselves",
   const row = page.getByRole("listitem").filter({ hasText: "This week at Lattice" }).first();
   await expect(row).toContainText(DEMO_ADMIN.email);
   await page.goto("/admin?tab=log&kind=newsletter");
-  await expect(page.getByRole("listitem").filter({ hasText: "sent to themselves" }).first()).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "sent themselves" }).first()).toBeVisible();
 });
 
 test("other members are denied access, and visitors are asked to sign in", async ({

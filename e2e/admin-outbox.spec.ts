@@ -4,8 +4,8 @@ import { alive } from "./forum.ts";
 import { place } from "./global-setup.ts";
 import { newName, signInAsAdmin } from "./members.ts";
 
-/** A mail that this site, without a mail server, keeps. */
-async function writeMail(): Promise<string> {
+/** Creates an email, which stays in the outbox because this site has no email server. */
+async function createEmail(): Promise<string> {
   const email = `${newName("reader")}@example.org`;
   const call = (path: string, body: object) =>
     fetch(`${place().url}/auth/v1${path}`, { method: "POST", body: JSON.stringify(body) });
@@ -15,10 +15,8 @@ async function writeMail(): Promise<string> {
   return email;
 }
 
-test("an administrator finds the outbox in the menu, and a mail in it, with the keyboard alone", async ({
-  page,
-}) => {
-  const email = await writeMail();
+test("an administrator opens the outbox and an email with the keyboard", async ({ page }) => {
+  const email = await createEmail();
   await signInAsAdmin(page.context());
   await page.goto("/forum");
   await alive(page);
@@ -26,30 +24,30 @@ test("an administrator finds the outbox in the menu, and a mail in it, with the 
   await page.getByRole("link", { name: "Outbox" }).press("Enter");
   await expect(page).toHaveURL(/\/admin\/outbox$/);
   await expect(page.getByRole("heading", { level: 1, name: "Outbox" })).toBeVisible();
-  await expect(page.getByText("whoever follows one acts as the member it is for")).toBeVisible();
-  await expect(page.getByText("There is no mail server (SMTP_URL)")).toBeVisible();
+  await expect(page.getByText("anyone who uses one can act as its recipient")).toBeVisible();
+  await expect(page.getByText("No email server is configured (SMTP_URL)")).toBeVisible();
 
   const row = page.getByRole("listitem").filter({ hasText: email });
-  await expect(row).toContainText("Kept");
+  await expect(row).toContainText("Not sent");
   await row.getByRole("link", { name: "Reset your Lattice password" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset your Lattice password");
   const text = page.getByRole("region", { name: "Text" });
   await expect(text).toContainText("/auth/v1/verify?token=");
   await expect(text).toContainText(/code: \d{6}/);
-  // What is in a mail cannot be followed by mistake.
+  // Nothing in an email can be clicked by mistake.
   await expect(text.getByRole("link")).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "Outbox" }).click();
   await expect(page).toHaveURL(/\/admin\/outbox$/);
 });
 
-test("a mail that is gone is said to be gone", async ({ page, allowProblem }) => {
+test("a deleted email shows a message", async ({ page, allowProblem }) => {
   allowProblem(/status of 404 /);
   await signInAsAdmin(page.context());
   await page.goto("/admin/outbox/999999999");
   await expect(page.getByText("This email is no longer in the outbox.")).toBeVisible();
 });
 
-test("others are told so, and visitors are asked to sign in", async ({
+test("members are denied, and visitors are asked to sign in", async ({
   page,
   openContext,
   member,
@@ -74,8 +72,8 @@ test("others are told so, and visitors are asked to sign in", async ({
   await expect(visitor).toHaveURL(/\/auth\?next=%2Fadmin%2Foutbox$/);
 });
 
-test("the outbox has no accessibility fault and fits its screen", async ({ openContext }) => {
-  const email = await writeMail();
+test("the outbox is accessible and fits its screen", async ({ openContext }) => {
+  const email = await createEmail();
   const context = await openContext(AXE_CONTEXT);
   await signInAsAdmin(context);
   const page = await context.newPage();

@@ -4,9 +4,9 @@ import { age, expect, section, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
-// A community of their own: settings are everybody's.
+// A site of its own, because settings affect everyone.
 withOwnSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
-// The browser writes each refusal to its console.
+// Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/(admin|auth|functions)/));
 
 async function openSettings(page: Page): Promise<void> {
@@ -15,18 +15,14 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 async function save(page: Page, title: string): Promise<void> {
-  // A toast of before may still be there: what was sent last is waited for as well.
+  // An earlier toast may still be visible, so wait for the response too.
   const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
   await section(page, title).getByRole("button", { name: "Save" }).click();
   expect((await answered).status()).toBeLessThan(300);
   await expect(toastWith(page, "Settings saved").last()).toBeVisible();
 }
 
-test("the tab is an administrator's alone, in the screen and in what is sent", async ({
-  page,
-  site,
-  person,
-}) => {
+test("only administrators can open the tab and send its forms", async ({ page, site, person }) => {
   const words = { intent: "settings:general", version: "0", siteName: "Mine", adminEmail: "" };
   const sendIt = () => send(page, site, "/admin?tab=settings", words);
   expect((await sendIt()).status()).toBe(401);
@@ -40,7 +36,7 @@ test("the tab is an administrator's alone, in the screen and in what is sent", a
   await expect(page).toHaveTitle(/^Lattice/);
 });
 
-test("name, claims and footer are changed after a fresh sign-in, and visitors see them at once", async ({
+test("name, claims and footer are changed after a fresh sign-in, and visitors see them immediately", async ({
   page,
   admin,
   ask,
@@ -52,7 +48,7 @@ test("name, claims and footer are changed after a fresh sign-in, and visitors se
   await site.getByLabel("Site name").fill(" ");
   await site.getByLabel("Admin email").fill("post@orchard");
   await site.getByRole("button", { name: "Save" }).click();
-  await expect(site.getByText("Write something here.")).toBeVisible();
+  await expect(site.getByText("Enter some text.")).toBeVisible();
   await expect(site.getByLabel("Site name")).toBeFocused();
   await expect(site.getByLabel("Admin email")).toHaveValue("post@orchard");
 
@@ -89,7 +85,7 @@ test("name, claims and footer are changed after a fresh sign-in, and visitors se
   );
 });
 
-test("of two administrators the second sees what the first saved, before it is replaced", async ({
+test("a second administrator sees what the first saved before replacing it", async ({
   page,
   site,
   admin,
@@ -109,7 +105,7 @@ test("of two administrators the second sees what the first saved, before it is r
   const footer = section(theirs, "Footer");
   await footer.getByLabel("About the site").fill("The second one's words");
   await footer.getByRole("button", { name: "Save" }).click();
-  await expect(footer.getByText(`Meanwhile ${admin.username} saved “The first one's words”.`)).toBeVisible();
+  await expect(footer.getByText(`${admin.username} has just saved “The first one's words”.`)).toBeVisible();
   await expect(footer.getByLabel("About the site")).toHaveValue("The second one's words");
   await page.reload();
   await expect(page.getByRole("contentinfo")).toContainText("The first one's words");
@@ -117,7 +113,7 @@ test("of two administrators the second sees what the first saved, before it is r
   await expect(theirs.getByRole("contentinfo")).toContainText("The second one's words");
 });
 
-test("sign-up, the AI tools and the demo hint are switched off and on; limits are set", async ({
+test("sign-up, the AI tools and the demo hint can be switched off and on, and limits set", async ({
   page,
   admin: _admin,
   openContext,
@@ -134,7 +130,7 @@ test("sign-up, the AI tools and the demo hint are switched off and on; limits ar
       .getByRole("radio", { name: /^(Off|Closed)$/ })
       .check();
   await save(page, "Features");
-  await expect(features.getByText("In force: closed.")).toBeVisible();
+  await expect(features.getByText("Currently closed.")).toBeVisible();
 
   await visitor.goto("/auth?tab=register");
   await alive(visitor);
@@ -150,22 +146,22 @@ test("sign-up, the AI tools and the demo hint are switched off and on; limits ar
     await features.getByRole("group", { name }).getByRole("radio").first().check();
   await save(page, "Features");
   const ai = section(page, "AI budget and limits");
-  await expect(ai.getByText("In force: 7, as AI_VISITOR_PER_DAY says.")).toBeVisible();
-  await ai.getByLabel("Per visitor and day").fill("many");
+  await expect(ai.getByText("Currently 7, from AI_VISITOR_PER_DAY.")).toBeVisible();
+  await ai.getByLabel("Per visitor, per day").fill("many");
   await ai.getByRole("button", { name: "Save" }).click();
-  await expect(ai.getByText("Write a whole number from 1 to 100,000.")).toBeVisible();
-  await ai.getByLabel("Per visitor and day").fill("3");
+  await expect(ai.getByText("Enter a whole number from 1 to 100,000.")).toBeVisible();
+  await ai.getByLabel("Per visitor, per day").fill("3");
   await save(page, "AI budget and limits");
-  await expect(ai.getByText("In force: 3. AI_VISITOR_PER_DAY says 7.")).toBeVisible();
+  await expect(ai.getByText("Currently 3. AI_VISITOR_PER_DAY is 7.")).toBeVisible();
   await visitor.goto("/ai-tools?tool=sentiment");
   await expect(visitor.getByText("3 left today")).toBeVisible();
   await expect(tools.first()).toBeAttached();
 });
 
-test("a session that ends while somebody writes costs nothing of it", async ({ page, site, admin }) => {
+test("text typed while a session ends is not lost", async ({ page, site, admin }) => {
   await openSettings(page);
   await section(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
-  // The page that is left may just be renewing its session.
+  // The page may be refreshing its session, so leave it first.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto("/admin?tab=settings");
@@ -180,11 +176,7 @@ test("a session that ends while somebody writes costs nothing of it", async ({ p
   await expect(section(page, "Privacy Policy").getByLabel("Text")).toHaveValue(/## In short/);
 });
 
-test("a page's text is previewed, written, and brought back", async ({
-  page,
-  admin: _admin,
-  openContext,
-}) => {
+test("a page's text is previewed, saved and reset", async ({ page, admin: _admin, openContext }) => {
   const visitor = await (await openContext()).newPage();
   await openSettings(page);
   const terms = section(page, "Terms of Service");
@@ -204,30 +196,26 @@ test("a page's text is previewed, written, and brought back", async ({
   await expect(terms.getByLabel("Text")).toHaveValue(/## Your account/);
 });
 
-test("the security status tells what it finds, and follows what is done about it", async ({
-  page,
-  admin,
-  ask,
-}) => {
+test("the security status shows problems until they are fixed", async ({ page, admin, ask }) => {
   await openSettings(page);
   const status = section(page, "Security status");
   const found = (title: string) =>
     status.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
   await expect(found("Demo accounts")).toContainText("Needs attention");
-  await expect(found("Administrators' second factors")).toContainText(admin.username);
+  await expect(found("Two-factor authentication for administrators")).toContainText(admin.username);
   await expect(found("Keys and secrets")).toContainText("AUTH_JWT_SECRET can be guessed");
   await expect(found("Proxies in front")).toContainText("OK");
-  await expect(found("Mail")).toContainText("OK");
-  await found("Mail").getByRole("link", { name: "Outbox" }).click();
+  await expect(found("Email")).toContainText("OK");
+  await found("Email").getByRole("link", { name: "Outbox" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Outbox");
   await page.getByRole("link", { name: "Back to Settings" }).click();
-  await expect(found("Mail")).toBeVisible();
+  await expect(found("Email")).toBeVisible();
   await ask(`update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`);
   await page.reload();
   await expect(found("Demo accounts")).toContainText("OK");
 });
 
-test("without scripts a section is saved, and what was wrong comes back with what was typed", async ({
+test("without JavaScript a section is saved, and an invalid form keeps its values", async ({
   page,
   admin: _admin,
   openContext,
@@ -242,7 +230,7 @@ test("without scripts a section is saved, and what was wrong comes back with wha
   await hero.getByLabel("Figure").nth(1).fill("much too long a figure");
   await hero.getByLabel("Label").nth(1).fill("pears");
   await hero.getByRole("button", { name: "Save" }).click();
-  await expect(hero.getByText("At most 12 characters.")).toBeVisible();
+  await expect(hero.getByText("Use at most 12 characters.")).toBeVisible();
   await expect(hero.getByLabel("Label").nth(1)).toHaveValue("pears");
   await hero.getByLabel("Figure").nth(1).fill("34");
   await hero.getByRole("button", { name: "Save" }).click();
@@ -251,7 +239,7 @@ test("without scripts a section is saved, and what was wrong comes back with wha
   await expect(still.getByText("pears")).toBeVisible();
 });
 
-test("nothing is wrong with the tab in either theme", async ({ openContext, site, admin }) => {
+test("the tab is accessible in both themes", async ({ openContext, site, admin }) => {
   const context = await openContext(AXE_CONTEXT);
   await signIn(site, context, admin);
   const page = await context.newPage();

@@ -45,7 +45,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   await openAsAdmin(page, "/admin?tab=content&kind=sources");
   await page.getByRole("link", { name: "Add source" }).click();
   const name = page.getByLabel("Name");
-  const address = page.getByLabel("Address of the feed");
+  const address = page.getByLabel("Feed URL");
   const button = (label: string) => page.getByRole("button", { name: label, exact: true });
   await name.fill("Test Wire");
 
@@ -110,7 +110,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   await expect(address).toHaveAccessibleDescription(/^This feed cannot be used: /);
   await expect(name).toHaveValue("Renamed Wire");
   await address.fill(`${feeds.origin}/good`);
-  await page.getByLabel("Minutes between two fetches").fill("45");
+  await page.getByLabel("Minutes between fetches").fill("45");
   await button("Save").click();
   const renamed = page.getByRole("listitem").filter({ hasText: "Renamed Wire" });
   await renamed.getByLabel("Delete: Renamed Wire").click();
@@ -136,7 +136,7 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   feeds.on("/other", rssOf([story("A story to deal with")]));
   await openAsAdmin(page, "/admin/content/sources/new");
   await page.getByLabel("Name").fill("Other Wire");
-  await page.getByLabel("Address of the feed").fill(`${feeds.origin}/other`);
+  await page.getByLabel("Feed URL").fill(`${feeds.origin}/other`);
   await page.getByRole("button", { name: "Add source" }).click();
   await expect(page).toHaveURL(/kind=sources/);
   await page.goto(`${program.url}/admin?tab=content&kind=articles&q=deal`);
@@ -144,8 +144,7 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
   const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
   // Starts from the rule's result and overrides it both ways.
-  const [first, second] =
-    (await button("Flash").count()) > 0 ? ["Flash", "Not flash"] : ["Not flash", "Flash"];
+  const [first, second] = (await button("Flash").count()) > 0 ? ["Flash", "Unflash"] : ["Unflash", "Flash"];
   await button(first).click();
   await expect(button(second)).toBeVisible();
   await button(second).click();

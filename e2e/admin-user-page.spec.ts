@@ -3,10 +3,10 @@ import { expect, section, send, signIn, test, userPage } from "./administration.
 import { alive, toastWith } from "./forum.ts";
 import { newName } from "./members.ts";
 
-// The browser writes each refusal of an act to its console.
+// Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-test("who is demoted while the form is open is denied, and nothing is done", async ({
+test("an administrator demoted while the form is open is denied", async ({
   page,
   site,
   ask,
@@ -21,23 +21,23 @@ test("who is demoted while the form is open is denied, and nothing is done", asy
   await page.goto(userPage(person));
   await alive(page);
   const suspend = section(page, "Suspend");
-  await suspend.getByLabel("Reason").fill("Written in office");
+  await suspend.getByLabel("Reason").fill("Written as admin");
   const answer = await send(await theirs.newPage(), site, userPage(admin), { intent: "role", role: "user" });
   expect(answer.status()).toBe(302);
   await suspend.getByRole("button", { name: "Suspend" }).click();
   await expect(suspend.getByRole("alert")).toHaveText(
     "Access Denied. You need administrator privileges to access this page.",
   );
-  await expect(suspend.getByLabel("Reason")).toHaveValue("Written in office");
+  await expect(suspend.getByLabel("Reason")).toHaveValue("Written as admin");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
   const look = await theirs.newPage();
   await look.goto(userPage(person));
   await expect(section(look, "Suspend")).toBeVisible();
-  await expect(look.getByText("Written in office")).toHaveCount(0);
+  await expect(look.getByText("Written as admin")).toHaveCount(0);
 });
 
-test("a suspension for a time is told with its end and reason, and ends by itself", async ({
+test("a temporary suspension is shown with its end and reason, and ends automatically", async ({
   page,
   ask,
   admin: _admin,
@@ -49,14 +49,14 @@ test("a suspension for a time is told with its end and reason, and ends by itsel
   await page.goto(userPage(person));
   await alive(page);
   const suspend = section(page, "Suspend");
-  await suspend.getByLabel("For how long").selectOption("3d");
+  await suspend.getByLabel("Duration").selectOption("3d");
   await suspend.getByLabel("Reason").fill("Too many links");
   await suspend.getByRole("button", { name: "Suspend" }).click();
-  const told = page.getByText(
-    /^The user is told: Your account is suspended until .* UTC\. The reason: Too many links$/,
+  const notice = page.getByText(
+    /^The user sees: Your account is suspended until .* UTC\. Reason: Too many links$/,
   );
-  await expect(told).toBeVisible();
-  const words = (await told.innerText()).replace("The user is told: ", "");
+  await expect(notice).toBeVisible();
+  const words = (await notice.innerText()).replace("The user sees: ", "");
 
   const tab = await (await openContext()).newPage();
   await tab.goto("/auth");
@@ -65,25 +65,25 @@ test("a suspension for a time is told with its end and reason, and ends by itsel
   await tab.getByLabel("Password").fill(person.password);
   await tab.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(tab, "Login failed")).toContainText(words);
-  // Three days pass.
+  // Simulate three days passing.
   await ask("update auth.users set banned_until = banned_until - interval '3 days' where id = $1", person.id);
   await tab.getByRole("button", { name: "Login" }).click();
   await expect(menuOf(tab, person.username)).toBeVisible();
   await page.reload();
   await expect(section(page, "Suspend")).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 
-  // Of two messages about the same only the newer stands.
+  // Of two messages about the same thing, only the newer remains.
   await alive(page);
   await suspend.getByLabel("Reason").fill("By mistake");
   await suspend.getByRole("button", { name: "Suspend" }).click();
   await expect(toastWith(page, "Suspended")).toBeVisible();
-  await section(page, "Suspended").getByRole("button", { name: "End the suspension" }).click();
+  await section(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
   await expect(toastWith(page, "Suspension ended")).toBeVisible();
   expect(await toastWith(page, "Suspended").count()).toBe(0);
 });
 
-test("what somebody wrote is on their page and in the tab Content, and stays without a name when the account is deleted", async ({
+test("a member's posts are listed on their page and in the Content tab, and stay without a name when the account is deleted", async ({
   page,
   site,
   admin: _admin,
@@ -136,7 +136,7 @@ test("what somebody wrote is on their page and in the tab Content, and stays wit
   await expect(page.getByText(`Only posts by ${person.username}`)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: title })).toHaveCount(1);
   await page.getByRole("link", { name: person.username, exact: true }).first().click();
-  // Back to the list as it stood.
+  // Back to the list with its filter.
   await page.getByRole("link", { name: "Back to Posts" }).click();
   await expect(page.getByText(`Only posts by ${person.username}`)).toBeVisible();
 

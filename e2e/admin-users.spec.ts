@@ -3,10 +3,10 @@ import { age, expect, section, send, signIn, test, userPage } from "./administra
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { alive, toastWith } from "./forum.ts";
 
-// The browser writes each refusal of an act to its console.
+// Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-test("a visitor is asked to sign in and comes back; a member is denied, in the screen and in what they send", async ({
+test("a visitor is asked to sign in and returns; a member is denied screens and forms", async ({
   page,
   site,
   person,
@@ -44,7 +44,7 @@ test("an administrator finds the dashboard in the menu, its figures and the list
   for (const figure of ["Total Users", "Active Posts", "News Articles", "Reports", "Online Now", "Today"])
     await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${figure}$`) })).toBeVisible();
 
-  await page.getByLabel("Search users by name or e-mail").fill(person.username.slice(3).toUpperCase());
+  await page.getByLabel("Search users by name or email").fill(person.username.slice(3).toUpperCase());
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: person.email });
   await expect(row).toContainText("user");
   await expect(row).toContainText("0 karma");
@@ -60,7 +60,7 @@ test("an administrator finds the dashboard in the menu, its figures and the list
   await expect(page.getByLabel("Username")).toHaveValue(person.username);
 });
 
-test("profile, role and address are changed, and the log tells each", async ({ page, admin, person }) => {
+test("profile, role and email are changed, and each is logged", async ({ page, admin, person }) => {
   await page.goto(userPage(person));
   await alive(page);
   const profile = section(page, "Profile");
@@ -72,7 +72,7 @@ test("profile, role and address are changed, and the log tells each", async ({ p
   await profile.getByLabel("Username").fill(name);
   await profile.getByLabel("Bio").fill("Bridges, mostly.");
   await profile.getByLabel("Verified badge").check();
-  await profile.getByLabel("Why").fill("Asked by mail");
+  await profile.getByLabel("Reason").fill("Asked by mail");
   await profile.getByRole("button", { name: "Save profile" }).click();
   await expect(toastWith(page, "Profile saved")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -82,27 +82,27 @@ test("profile, role and address are changed, and the log tells each", async ({ p
   await expect(toastWith(page, "Role changed")).toBeVisible();
   const email = `moved-${person.email}`;
   await section(page, "Email").getByLabel("Email", { exact: true }).fill(email);
-  await section(page, "Email").getByRole("button", { name: "Change address" }).click();
+  await section(page, "Email").getByRole("button", { name: "Change email" }).click();
   await expect(toastWith(page, "Email changed")).toBeVisible();
 
   await section(page, "Notes").getByLabel("New note").fill("Knows a lot about bridges.");
-  await section(page, "Notes").getByRole("button", { name: "Write note" }).click();
+  await section(page, "Notes").getByRole("button", { name: "Add note" }).click();
   await expect(section(page, "Notes").getByRole("listitem")).toContainText("Knows a lot about bridges.");
   await expect(section(page, "Notes").getByLabel("New note")).toHaveValue("");
 
-  const done = section(page, "What was done to this account").getByRole("listitem");
-  // Five here, and before them the service key that made the account.
+  const done = section(page, "Admin actions on this account").getByRole("listitem");
+  // Five here, after the service key's creation of the account.
   await expect(done).toHaveCount(6);
-  await expect(done.last()).toContainText("service key made an account for");
+  await expect(done.last()).toContainText("service key created an account for");
   await expect(done.nth(2)).toContainText(`${admin.username} changed the role of`);
   await page.goto("/admin?tab=log");
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by mail" }).first();
   await expect(line).toContainText(admin.username);
   await page.getByRole("navigation", { name: "Filter by kind" }).getByText("Sources").click();
-  await expect(page.getByText("Nothing of this kind has been done yet.")).toBeVisible();
+  await expect(page.getByText("No actions of this kind yet.")).toBeVisible();
 });
 
-test("a suspension signs out at once, is told with its reason, and ends", async ({
+test("a suspension signs the user out, shows its reason, and can be ended", async ({
   page,
   site,
   admin: _admin,
@@ -119,12 +119,12 @@ test("a suspension signs out at once, is told with its reason, and ends", async 
 
   await page.goto(userPage(person));
   await alive(page);
-  await section(page, "Suspend").getByLabel("For how long").selectOption("forever");
+  await section(page, "Suspend").getByLabel("Duration").selectOption("forever");
   await section(page, "Suspend").getByLabel("Reason").fill("Ten links a minute");
   await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
   await expect(toastWith(page, "Suspended")).toBeVisible();
   await expect(
-    page.getByText("Your account is suspended for good. The reason: Ten links a minute"),
+    page.getByText("Your account is suspended indefinitely. Reason: Ten links a minute"),
   ).toBeVisible();
 
   await tab.goto("/settings");
@@ -134,7 +134,7 @@ test("a suspension signs out at once, is told with its reason, and ends", async 
   await tab.getByLabel("Password").fill(person.password);
   await tab.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(tab, "Login failed")).toContainText(
-    "Your account is suspended for good. The reason: Ten links a minute",
+    "Your account is suspended indefinitely. Reason: Ten links a minute",
   );
   expect((await site.mailTo(person.email)).subject).toBe("Your Lattice account is suspended");
 
@@ -144,13 +144,13 @@ test("a suspension signs out at once, is told with its reason, and ends", async 
   );
   await page.goto(userPage(person));
   await alive(page);
-  await section(page, "Suspended").getByRole("button", { name: "End the suspension" }).click();
+  await section(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
   await expect(toastWith(page, "Suspension ended")).toBeVisible();
   await tab.getByRole("button", { name: "Login" }).click();
   await expect(menuOf(tab, person.username)).toBeVisible();
 });
 
-test("sessions end, second factors go, and an account is deleted with what was written", async ({
+test("sessions are ended, two-factor authentication is reset, and an account is deleted with its content", async ({
   page,
   site,
   admin: _admin,
@@ -159,14 +159,14 @@ test("sessions end, second factors go, and an account is deleted with what was w
   await giveFactor(site, person);
   await page.goto(userPage(person));
   await alive(page);
-  const access = section(page, "Sessions and second factors");
-  await expect(access.getByText("Protected by a second factor.")).toBeVisible();
+  const access = section(page, "Sessions and two-factor authentication");
+  await expect(access.getByText("Two-factor authentication is on, with 1 device.")).toBeVisible();
   await access.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toastWith(page, "Signed out everywhere")).toBeVisible();
   await expect(access.getByText("Not signed in anywhere.")).toBeVisible();
-  await access.getByRole("button", { name: "Remove the second factors" }).click();
+  await access.getByRole("button", { name: "Reset two-factor authentication" }).click();
   await expect(toastWith(page, "Two-factor authentication removed")).toBeVisible();
-  await expect(access.getByText("No second factor")).toBeVisible();
+  await expect(access.getByText("Two-factor authentication is off")).toBeVisible();
 
   const deletion = section(page, "Delete this account");
   await deletion.getByLabel("Delete their posts and comments too").check();
@@ -184,7 +184,7 @@ test("sessions end, second factors go, and an account is deleted with what was w
   ).toContainText("deleted the account of");
 });
 
-test("an act after ten minutes asks for the password in place, repeats itself, and nothing typed is lost", async ({
+test("an action after ten minutes asks for the password in place, then continues with everything typed", async ({
   page,
   ask,
   admin,
@@ -204,7 +204,7 @@ test("an act after ten minutes asks for the password in place, repeats itself, a
   await dialog.getByLabel("Your password").fill("not this one");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByText("This password is wrong.")).toBeVisible();
-  // Somebody who thinks again finds everything as it was.
+  // After canceling, everything is as before.
   await page.keyboard.press("Escape");
   await expect(suspend.getByLabel("Reason")).toHaveValue("A long story, told once");
   await suspend.getByRole("button", { name: "Suspend" }).click();
@@ -215,7 +215,14 @@ test("an act after ten minutes asks for the password in place, repeats itself, a
   await expect(page.getByText("A long story, told once").first()).toBeVisible();
 });
 
-test("who has a second factor proves it too", async ({ page, site, ask, admin, person, allowProblem }) => {
+test("an administrator with two-factor authentication has to verify it too", async ({
+  page,
+  site,
+  ask,
+  admin,
+  person,
+  allowProblem,
+}) => {
   allowProblem(/status of 4\d\d /);
   const { recoveryCode } = await giveFactor(site, admin);
   await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
@@ -233,7 +240,7 @@ test("who has a second factor proves it too", async ({ page, site, ask, admin, p
   await expect(toastWith(page, "Role changed")).toBeVisible();
 });
 
-test("an administrator's own page offers nothing that the settings are for; the last one is neither demoted nor removed", async ({
+test("an administrator's own page has no forms that belong to the settings, and the last administrator can't be demoted or deleted", async ({
   page,
   admin,
   ask,
@@ -248,11 +255,11 @@ test("an administrator's own page offers nothing that the settings are for; the 
   await alive(page);
   const role = section(page, "Role");
   await role.getByLabel("Role").selectOption("user");
-  await role.getByLabel("Why").fill("Enough of it");
+  await role.getByLabel("Reason").fill("Enough of it");
   await role.getByRole("button", { name: "Change role" }).click();
   await expect(role.getByRole("alert")).toContainText("Make someone else an administrator first.");
   await expect(role.getByLabel("Role")).toHaveValue("user");
-  await expect(role.getByLabel("Why")).toHaveValue("Enough of it");
+  await expect(role.getByLabel("Reason")).toHaveValue("Enough of it");
 
   await page.goto("/settings/data");
   await alive(page);
@@ -267,11 +274,11 @@ test("an administrator's own page offers nothing that the settings are for; the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin dashboard");
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-  test("the list, an act and the sign-in before it are plain forms", async ({
+  test("the list, an action and the sign-in before it are plain forms", async ({
     page,
     ask,
     admin,
@@ -280,25 +287,25 @@ test.describe("without scripts", () => {
   }) => {
     allowProblem(/status of 4\d\d /);
     await page.goto("/admin");
-    await page.getByLabel("Search users by name or e-mail").fill(person.email);
-    await page.getByLabel("Search users by name or e-mail").press("Enter");
+    await page.getByLabel("Search users by name or email").fill(person.email);
+    await page.getByLabel("Search users by name or email").press("Enter");
     await page.getByRole("link", { name: `View ${person.username}` }).click();
     await age(ask, admin);
-    await section(page, "Suspend").getByLabel("For how long").selectOption("90d");
-    await section(page, "Suspend").getByLabel("Reason").fill("Told without scripts");
+    await section(page, "Suspend").getByLabel("Duration").selectOption("90d");
+    await section(page, "Suspend").getByLabel("Reason").fill("Shown without scripts");
     await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
     const suspend = section(page, "Suspend");
     await expect(suspend.getByText("Confirm it's you to continue.")).toBeVisible();
-    await expect(suspend.getByLabel("Reason")).toHaveValue("Told without scripts");
-    await expect(suspend.getByLabel("For how long")).toHaveValue("90d");
+    await expect(suspend.getByLabel("Reason")).toHaveValue("Shown without scripts");
+    await expect(suspend.getByLabel("Duration")).toHaveValue("90d");
     await suspend.getByLabel("Your password").fill(admin.password);
     await suspend.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Told without scripts").first()).toBeVisible();
+    await expect(page.getByText("Shown without scripts").first()).toBeVisible();
     await expect(page.getByText("The user has been signed out and notified of the reason.")).toBeVisible();
   });
 });
 
-test("the screens have no accessibility fault and fit", async ({
+test("the screens are accessible and fit", async ({
   openContext,
   site,
   ask,
@@ -315,7 +322,7 @@ test("the screens have no accessibility fault and fit", async ({
   await section(page, "Notes")
     .getByLabel("New note")
     .fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
-  await section(page, "Notes").getByRole("button", { name: "Write note" }).click();
+  await section(page, "Notes").getByRole("button", { name: "Add note" }).click();
   await expect(toastWith(page, "Note saved")).toBeVisible();
   for (const address of ["/admin", "/admin?q=qqxx", "/admin?tab=log", userPage(person), userPage(admin)]) {
     await page.goto(address);

@@ -6,7 +6,7 @@ import type { Ask, Site } from "./site.ts";
 export { expect };
 
 interface Fixtures {
-  /** An administrator, signed in in this test's browser a moment ago. */
+  /** An administrator who just signed in, in this test's browser. */
   admin: Person;
 }
 
@@ -21,10 +21,10 @@ export const test = base.extend<Fixtures>({
 
 export const userPage = ({ id }: Person) => `/admin/users/${id}`;
 
-/** A section of a screen, by its heading. */
+/** A section by its heading. */
 export const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
-/** Puts a new session of a person into a browser. */
+/** Signs a person in, in a browser context. */
 export async function signIn(
   site: Site,
   context: BrowserContext,
@@ -37,7 +37,7 @@ export async function signIn(
   await context.addCookies(cookies);
 }
 
-/** What a browser without script sends for a form of this site. */
+/** Sends a form as a browser without JavaScript would. */
 export function send(
   page: Page,
   site: Site,
@@ -51,7 +51,10 @@ export function send(
   });
 }
 
-/** Makes a person's sign-ins twelve minutes older: acts on accounts, roles and settings take a fresh one. */
+/**
+ * Makes a person's sign-ins twelve minutes older, because admin actions on accounts, roles and settings need a
+ * fresh one.
+ */
 export const age = (ask: Ask, { id }: Person) =>
   ask(
     `update auth.sessions set amr = (select jsonb_agg(one || jsonb_build_object('timestamp', (one ->> 'timestamp')::int - 700))

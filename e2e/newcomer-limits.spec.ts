@@ -97,7 +97,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
       expect(html, fields.intent).toContain(said);
   }
 
-  const standing = page.getByRole("region", { name: "Your standing" });
+  const standing = page.getByRole("region", { name: "New-member limits" });
   await page.goto("/settings");
   await expect(standing).toContainText("New member");
   await expect(standing).toContainText("Links to other sites per post or comment2");

@@ -34,9 +34,9 @@ test("the footer form validates the address and emails a link, whose page confir
   await page.goto(link);
   await alive(page);
   const main = page.getByRole("main");
-  await expect(main).toContainText(`The newsletter will go to ${email}.`);
-  await main.getByRole("button", { name: "Confirm the subscription" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+  await expect(main).toContainText(`We'll send the newsletter to ${email}.`);
+  await main.getByRole("button", { name: "Confirm subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
 
   // A second request reveals nothing.
   await page.goto("/news");
@@ -70,8 +70,8 @@ test("the form works without scripts and keeps the input", async ({ openContext,
   await expect(page).toHaveURL(/\/news$/);
   await expect(toastWith(page, "Check your inbox")).toBeVisible();
   await page.goto(confirmLink((await site.mailTo(email)).text));
-  await main.getByRole("button", { name: "Confirm the subscription" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+  await main.getByRole("button", { name: "Confirm subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
 });
 
 test("one-click unsubscribe works without a session or an origin; a visit alone does nothing", async ({
@@ -84,11 +84,11 @@ test("one-click unsubscribe works without a session or an origin; a visit alone 
   await page.request.post("/newsletter", { form: { email }, headers: { Origin: site.url } });
   const { text, unsubscribe } = await site.mailTo(email);
   await page.goto(confirmLink(text));
-  await page.getByRole("button", { name: "Confirm the subscription" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+  await page.getByRole("button", { name: "Confirm subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
 
   await page.goto(unsubscribe);
-  await expect(page.getByRole("main")).toContainText(`We will send no more newsletters to ${email}`);
+  await expect(page.getByRole("main")).toContainText(`We'll stop sending the newsletter to ${email}`);
   const click = () =>
     fetch(unsubscribe, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
   expect((await click()).status).toBe(200);
@@ -112,8 +112,8 @@ test("a member subscribes and unsubscribes in the settings", async ({ page, site
   await section.getByRole("button", { name: "Subscribe" }).click();
   await expect(section).toContainText(`We sent an email to ${person.email}`);
   await page.goto(confirmLink((await site.mailTo(person.email)).text));
-  await page.getByRole("button", { name: "Confirm the subscription" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are subscribed");
+  await page.getByRole("button", { name: "Confirm subscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
   await page.goto("/settings/notifications");
   await alive(page);
   await expect(section).toContainText(`The newsletter goes to ${person.email}.`);

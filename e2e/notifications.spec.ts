@@ -145,7 +145,7 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   await expect(page).toHaveURL(/show=unread/);
   await expect(items.filter({ hasText: "Answer 21." })).toHaveCount(0);
   await page.getByRole("button", { name: "Mark all as read" }).click();
-  await expect(page.getByText("You have read everything.")).toBeVisible();
+  await expect(page.getByText("You're all caught up.")).toBeVisible();
   await expect(bell(page, 0)).toBeVisible();
 });
 
@@ -237,7 +237,7 @@ testWithMails(
     const visitor = await (await openContext({ baseURL: site.url })).newPage();
     await visitor.goto(email.unsubscribe);
     await visitor.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You've unsubscribed");
     await page.goto("/settings/notifications");
     for (const kind of ["Replies", "Mentions", "Administration"])
       await expect(page.getByRole("group", { name: kind }).getByLabel("On the site")).toBeChecked();

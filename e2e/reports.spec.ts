@@ -133,7 +133,7 @@ test("without scripts a page takes the report, keeps the input, and recognizes d
   await expect(still).toHaveURL(new RegExp(`${path}$`));
   await expect(still.getByText("Report sent")).toBeVisible();
   await still.getByRole("link", { name: "Report this post" }).click();
-  await expect(still.getByText("You have reported this post before.")).toBeVisible();
+  await expect(still.getByText("You've already reported this post.")).toBeVisible();
 });
 
 test("the demo has the three reports of the specification, and an administrator reviews one", async ({
@@ -145,9 +145,9 @@ test("the demo has the three reports of the specification, and an administrator 
   for (const name of ["Spam", "Harassment", "Misinformation"])
     await expect(list.getByText(name, { exact: true }).first()).toBeVisible();
   await openReview(page, "4 bits is enough for everyone. Change my mind.");
-  await expect(page.getByRole("link", { name: "See it in its place" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Its author" })).toContainText("gradient_descent");
-  const reporters = page.getByRole("region", { name: "Who reported it" });
+  await expect(page.getByRole("link", { name: "View in context" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Author" })).toContainText("gradient_descent");
+  const reporters = page.getByRole("region", { name: "Reporters" });
   await expect(reporters).toContainText("ines_okafor");
   await expect(reporters).toContainText("The author took it back in the comments");
 });
@@ -177,7 +177,7 @@ test("an administrator removes a reported post, which updates the queue, the log
   await boss.goto("/admin?tab=reports&state=decided");
   await boss.getByRole("link", { name: `Review: ${title}` }).click();
   await expect(boss.getByRole("region", { name: "Decision" })).toContainText(/Removed\s*by admin/);
-  await expect(boss.getByText("It was deleted: only administrators can see it.")).toBeVisible();
+  await expect(boss.getByText("Deleted: only administrators can see it.")).toBeVisible();
   await boss.goto("/admin?tab=log");
   await expect(
     boss.getByRole("listitem").filter({ hasText: `decided the reports on post: ${title}` }),
@@ -230,8 +230,8 @@ test("an administrator suspends the author and removes the post in one decision"
   await signInAsAdmin(boss.context());
   await openReview(boss, title);
   await boss.getByRole("radio", { name: "Suspend" }).check();
-  await boss.getByLabel("For how long").selectOption("3d");
-  await boss.getByLabel("Remove the post as well").check();
+  await boss.getByLabel("Duration").selectOption("3d");
+  await boss.getByLabel("Also remove the post").check();
   await boss.getByLabel("Conclusion").fill("Third time this week.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(toastWith(boss, "Decision saved")).toBeVisible();

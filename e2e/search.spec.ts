@@ -80,7 +80,7 @@ test("what can't be understood is reported below the box, and the rest is search
   await expect(page.locator("#search-problems")).toContainText("No results contain “walet”");
   await expect(results(page).first().locator("mark").first()).toHaveText(/wallet/i);
   await page.goto("/search?q=a");
-  await expect(page.getByText("That is too little to search for")).toBeVisible();
+  await expect(page.getByText("Your search is too short")).toBeVisible();
   await page.goto("/search");
   await expect(page.getByRole("heading", { name: "How to search" })).toBeVisible();
 });

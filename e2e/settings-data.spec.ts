@@ -15,7 +15,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 const getSessionRows = (page: Page) =>
-  page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+  page.getByRole("region", { name: "Where you're signed in" }).getByRole("listitem");
 
 test("sessions are listed and can be signed out, one or all others", async ({
   page,

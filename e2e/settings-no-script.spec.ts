@@ -53,7 +53,7 @@ test("password and sessions can be changed and the account deleted", async ({ pa
   await signIn(second, password);
   await expect(second.getByRole("button", { name: `Account menu of ${username}` })).toBeVisible();
   await page.goto("/settings/sessions");
-  const rows = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+  const rows = page.getByRole("region", { name: "Where you're signed in" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: /^Sign out Chrom/ }).click();
   await expect(toastWith(page, "Session ended")).toBeVisible();

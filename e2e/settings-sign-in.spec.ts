@@ -116,7 +116,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   const picture = page.getByRole("img", { name: /^QR code/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const secret = (await section(page, "Second factor").locator(".font-mono").textContent()) ?? "";
+  const secret = (await section(page, "Two-factor authentication").locator(".font-mono").textContent()) ?? "";
   const codeAt = (offset: number) => generateTotpCode(secret.replaceAll(" ", ""), offset);
   const wrong = ["000000", "111111", "222222", "333333"].find(
     (code) => ![-1, 0, 1].map(codeAt).includes(code),
@@ -129,7 +129,9 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await page.getByLabel("Code").fill(codeAt(0));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(toastWith(page, "Two-factor authentication is on")).toBeVisible();
-  await expect(section(page, "Second factor").getByText("Telephone", { exact: true })).toBeVisible();
+  await expect(
+    section(page, "Two-factor authentication").getByText("Telephone", { exact: true }),
+  ).toBeVisible();
 
   await page.getByRole("button", { name: "Generate recovery codes" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");

@@ -4,7 +4,10 @@ import { HydratedRouter } from "react-router/dom";
 import { passHandoff } from "./shell/handoff.tsx";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
-/** Replays once all within is hydrated and its effects have run. Around it: a sibling would change what useId gives. */
+/**
+ * Replays input after hydration, when all effects have run. A wrapper, because a sibling would change the ids
+ * of useId.
+ */
 function Replay({ children }: { readonly children: ReactNode }) {
   useEffect(() => queueMicrotask(replayEarlyInput), []);
   return children;

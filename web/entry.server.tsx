@@ -7,10 +7,13 @@ import { HandoffContext } from "./shell/handoff.tsx";
 import { HoldsUntilContext } from "./shell/holds-until.ts";
 import { NonceContext } from "./shell/nonce.ts";
 
-/** What React writes where a part suspends, for the browser to render. */
+/** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";
 
-/** Asked by the edge for each request: it cannot import the contexts themselves, which live in this build. */
+/**
+ * Called by the HTTP server for every request, because the contexts live in this build and can't be imported
+ * there.
+ */
 export function createPageContext(app: App, edge: PageEdge): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(appContext, app);
@@ -27,13 +30,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, report, holdsUntil } = context.get(edgeContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // What a page shows depends on who asks. "no-cache", not "no-store": going back keeps the page as it was left.
+  // Pages depend on the viewer. "no-cache" instead of "no-store" allows the back/forward cache.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
   const { serverHandoffStream, ...page } = routerContext;
   const handoff = await new Response(serverHandoffStream ?? null).text();
-  // Loaders have answered, and what a page shows at first is loaded (ui/lazy-part.tsx): it waits for nothing.
+  // Loaders have finished, and lazy parts of a first render are loaded (ui/lazy-part.tsx), so nothing suspends.
   const html = renderToString(
     <NonceContext value={nonce}>
       <HoldsUntilContext value={holdsUntil}>
@@ -43,11 +46,11 @@ export default async function handleRequest(
       </HoldsUntilContext>
     </NonceContext>,
   );
-  if (html.includes(NOT_READY)) report(new Error("a part of the page was not ready when it was rendered"));
+  if (html.includes(NOT_READY)) report(new Error("a part of the page suspended during rendering"));
   return new Response(`<!DOCTYPE html>${html}`, { headers, status });
 }
 
-/** Bugs of loaders, actions and renders; refusals were answered where they happened. */
+/** Reports unexpected errors of loaders, actions and rendering. Refusals are handled where they occur. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: unknown },

@@ -4,7 +4,7 @@ import type { ErrorCode } from "#core/errors.ts";
 import type { App } from "#server/app.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
 
-/** A refusal as screens show it: title and message of a toast, and a sentence per field that was wrong. */
+/** A refusal for screens: a toast's title and message, and a message per invalid field. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Refusal {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** For loaders: runs one operation as the viewer. A refusal becomes the route's error page with its status. */
+/** For loaders: runs an operation as the viewer. A refusal becomes an error page with its status. */
 export async function operation<T>(
   context: Context,
   run: (app: App, viewer: Viewer) => Promise<T>,
@@ -22,12 +22,12 @@ export async function operation<T>(
   try {
     return await run(context.get(appContext), context.get(identityContext).viewer);
   } catch (error) {
-    const refused = refusalOf(context, error);
+    const refused = toRefusal(context, error);
     throw refused ? data(refused.refusal, { status: refused.status }) : error;
   }
 }
 
-/** For actions: the value, or the refusal to show beside what was typed, with its status. A bug is thrown on. */
+/** For actions: returns the value, or the refusal with its status. Unexpected errors are rethrown. */
 export async function attempt<T>(context: Context, run: (app: App, viewer: Viewer) => Promise<T>) {
   try {
     return {
@@ -35,17 +35,17 @@ export async function attempt<T>(context: Context, run: (app: App, viewer: Viewe
       value: await run(context.get(appContext), context.get(identityContext).viewer),
     };
   } catch (error) {
-    const refused = refusalOf(context, error);
+    const refused = toRefusal(context, error);
     if (!refused) throw error;
     return { ok: false as const, ...refused };
   }
 }
 
-function refusalOf(context: Context, error: unknown): { refusal: Refusal; status: number } | undefined {
+function toRefusal(context: Context, error: unknown): { refusal: Refusal; status: number } | undefined {
   const expected = context.get(edgeContext).expectedError(error);
   if (!expected) return undefined;
   const { code, title, message, fields = {}, status } = expected;
-  // A page that stands without what could not be read is for whoever asked, not for everyone after.
+  // A page rendered without some of its data must not be cached for other visitors.
   if (status >= 500) context.get(edgeContext).forNobodyElse();
   return { refusal: { code, title, message, fields }, status };
 }

@@ -11,7 +11,7 @@ import { Handoff } from "#web/shell/handoff.tsx";
 import { Header } from "#web/shell/header.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
 import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
-import { PageScripts, WaitForSomeone, WaitingScripts } from "#web/shell/page-scripts.tsx";
+import { DeferredScripts, LoadOnInteraction, PageScripts } from "#web/shell/page-scripts.tsx";
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
 import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
 import { readTheme } from "#web/shell/theme.ts";
@@ -20,9 +20,9 @@ import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
 import styles from "./styles/app.css?url";
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
-/** Who is asking, found once per request, before any loader. */
+/** Identifies the viewer once per request, before the loaders run. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const identity = await context.get(appContext).auth.identify(request.headers.get("Cookie"));
@@ -33,7 +33,8 @@ export const middleware: Route.MiddlewareFunction[] = [
       unread: identity.state === "member" ? identity.unread : 0,
     });
     const answer = await next();
-    // What the browser fetched ahead shows how it was before this form. Only a trustworthy origin is sent the header.
+    // Prefetched pages are outdated after this form. The header is sent only to origins that browsers trust
+    // with it.
     if (request.method !== "GET" && request.headers.has("Sec-Fetch-Site"))
       answer.headers.set("Clear-Site-Data", '"prefetchCache"');
     return answer;
@@ -50,7 +51,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { state, viewer, needsFactor, unread = 0 } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = readNotice(cookies, url.pathname + url.search);
-  // The shell stands even when its figures cannot be had.
+  // Render the shell even if its figures can't be read.
   const figures = await app.forum.countCommunity().catch((error: unknown) => {
     context.get(edgeContext).report(error);
     return null;
@@ -83,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<SiteData>("root");
   const nonce = useNonce();
   const hasSession = site && (site.viewer !== null || site.sessionExpired || site.needsFactor);
-  // As the page was made: who signs in on it has its scripts already.
+  // Fixed at the first render: after signing in, the page's scripts are already running.
   const [isWaiting] = useState(hasSession === false);
   return (
     <html lang="en" data-theme={site?.theme ?? "dark"} suppressHydrationWarning>
@@ -94,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
         <Meta />
         <Links />
-        {isWaiting ? <WaitForSomeone nonce={nonce} /> : null}
+        {isWaiting ? <LoadOnInteraction nonce={nonce} /> : null}
         <link rel="stylesheet" href={styles} />
       </head>
       <body>
@@ -122,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isWaiting ? (
           <>
             <PrefetchRules nonce={nonce} />
-            <WaitingScripts nonce={nonce} />
+            <DeferredScripts nonce={nonce} />
           </>
         ) : (
           <PageScripts nonce={nonce} />

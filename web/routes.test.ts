@@ -9,51 +9,50 @@ import routes from "./routes.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
 import { accessGuard } from "./shell/guard.tsx";
 
-/** Every route that is not named here must be guarded. What stands behind a name says why everybody may come in. */
+/** Every route not listed here must be guarded. The value is why it's public. */
 const PUBLIC: Readonly<Record<string, string>> = {
-  "/": "posts are everybody's to read",
-  "/auth": "where visitors sign in",
-  "/auth/landing": "where mailed links end, before anybody is signed in",
-  "/auth/landing/check": "only takes forms",
-  "/auth/options": "says what the sign-in shows",
-  "/forum": "posts are everybody's to read",
-  "/forum/:postId": "posts are everybody's to read",
-  "/forum/:postId/comments/:commentId": "threads are everybody's to read",
-  "/u/:username": "what a member shows of themselves is everybody's to read",
-  "/news": "articles are everybody's to read",
-  "/news/:articleId": "articles are everybody's to read",
-  "/search": "finds what everybody may read, and nothing else",
-  "/search/suggestions": "suggests what everybody may read, and nothing else",
-  "/ai-tools": "visitors may ask as well, under their own limits",
-  "/wallet": "shows a sample; what a wallet holds is read in the browser alone",
-  "/wallet/note": "only takes forms",
-  "/wallet/prices": "kept prices are everybody's to read",
-  "/forum/:postId/vote": "only takes forms",
-  "/forum/:postId/follow": "only takes forms",
-  "/forum/:postId/save": "only takes forms",
-  "/forum/:postId/visit": "only takes forms",
-  "/forum/:postId/comments/:commentId/vote": "only takes forms",
-  "/notifications/unsubscribe": "shows who has a mail's link where its mails end",
+  "/": "anyone may read posts",
+  "/auth": "visitors sign in here",
+  "/auth/landing": "emailed links lead here before signing in",
+  "/auth/landing/check": "only accepts forms",
+  "/auth/options": "has the data of the sign-in dialog",
+  "/forum": "anyone may read posts",
+  "/forum/:postId": "anyone may read posts",
+  "/forum/:postId/comments/:commentId": "anyone may read threads",
+  "/u/:username": "anyone may read profiles",
+  "/news": "anyone may read articles",
+  "/news/:articleId": "anyone may read articles",
+  "/search": "finds only public content",
+  "/search/suggestions": "suggests only public content",
+  "/ai-tools": "visitors may use the tools, within their own limits",
+  "/wallet": "shows a sample; wallets are read only in the browser",
+  "/wallet/note": "only accepts forms",
+  "/wallet/prices": "anyone may read stored prices",
+  "/forum/:postId/vote": "only accepts forms",
+  "/forum/:postId/follow": "only accepts forms",
+  "/forum/:postId/save": "only accepts forms",
+  "/forum/:postId/visit": "only accepts forms",
+  "/forum/:postId/comments/:commentId/vote": "only accepts forms",
+  "/notifications/unsubscribe": "emails link here",
   "/notifications/newest": "listNewest refuses visitors itself",
   "/mentions": "suggestNames refuses visitors itself",
-  "/create/preview": "only takes forms",
+  "/create/preview": "only accepts forms",
   "/create/similar": "suggestSimilarPosts refuses visitors itself",
-  "/create/drafts": "only takes forms",
-  "/privacy": "says to everybody what the site keeps",
-  "/terms": "says to everybody what holds here",
-  "/newsletter": "everybody may subscribe an address, under limits; its owner confirms",
-  "/newsletter/confirm": "the link of a mail says whom it is about",
-  "/newsletter/unsubscribe": "the link of a mail says whom it is about",
-  "/theme": "only takes forms",
-  "/sign-out": "only takes forms",
-  "/*": "says that nothing is there",
+  "/create/drafts": "only accepts forms",
+  "/privacy": "anyone may read it",
+  "/terms": "anyone may read it",
+  "/newsletter": "anyone may subscribe an address, within limits; its owner confirms",
+  "/newsletter/confirm": "the emailed link identifies the subscription",
+  "/newsletter/unsubscribe": "the emailed link identifies the subscription",
+  "/theme": "only accepts forms",
+  "/sign-out": "only accepts forms",
+  "/*": "responds with 404",
 };
 
 /**
- * What each route that takes forms does with them: the operation that it leaves to decide, for each of its forms. No
- * guard stands before a form, so that what was typed comes back: the operation must refuse visitors itself, and
- * server/news/news.test.ts, server/forum/visitors.test.ts and server/members/visitors.test.ts hold that all of them do. A text is for a route
- * that asks no operation of that kind.
+ * For each route with an action, the operation that decides on each of its forms. Forms aren't guarded, so that typed
+ * text is kept: the operation itself must refuse visitors, which server/news/news.test.ts, server/forum/visitors.test.ts
+ * and server/members/visitors.test.ts check. A text describes a route without such an operation.
  */
 const COMMENT_FORMS = {
   addComment: { intent: "comment", content: "words" },
@@ -82,13 +81,13 @@ const CONTENT_FORMS = {
   trySource: { intent: "add-source", try: "" },
 };
 const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
-  "/auth": "signs in who proves who they are",
-  "/auth/landing/check": "gives a session only to who followed its link, and a name to who has its token",
-  "/auth/new-password": "changes the account of the session that it comes with, which the operation asks for",
-  "/ai-tools": "answers visitors as well, under their own limits",
-  "/newsletter": "mails a link to an address, whoever asks",
-  "/newsletter/confirm": "does what its signed link says",
-  "/newsletter/unsubscribe": "does what its signed link says",
+  "/auth": "signs in with valid credentials",
+  "/auth/landing/check": "accepts a session only from its own link, and names the account of a token",
+  "/auth/new-password": "changes the account of its session, which the operation requires",
+  "/ai-tools": "answers visitors too, within their own limits",
+  "/newsletter": "emails a confirmation link to any address",
+  "/newsletter/confirm": "does what its signed link permits",
+  "/newsletter/unsubscribe": "does what its signed link permits",
   "/theme": "sets a cookie",
   "/settings": { rename: { intent: "name" }, changeBio: { intent: "bio" } },
   "/settings/avatar": { changeAvatar: { intent: "avatar" }, removeAvatar: { intent: "remove-avatar" } },
@@ -113,7 +112,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     save: { intent: "settings:general" },
     preview: { intent: "settings:privacy", preview: "yes" },
   },
-  "/admin/content/:kind/:thingId": CONTENT_FORMS,
+  "/admin/content/:kind/:contentId": CONTENT_FORMS,
   "/admin/users/:userId": {
     edit: { intent: "edit" },
     changeRole: { intent: "role" },
@@ -131,9 +130,9 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     endOwnSubscription: { intent: "end-newsletter" },
   },
   "/notifications": { markAllRead: { intent: "read-all" }, mark: { intent: "read", id: "a" } },
-  "/notifications/unsubscribe": "ends the mails of whom the link's token was written for, without a session",
-  "/sign-out": "ends the session of the browser that asks",
-  "/*": "answers 405",
+  "/notifications/unsubscribe": "unsubscribes the member of the link's token, without a session",
+  "/sign-out": "ends the browser's own session",
+  "/*": "responds with 405",
   "/forum/:postId": COMMENT_FORMS,
   "/forum/:postId/comments/:commentId": COMMENT_FORMS,
   "/forum/:postId/vote": { voteOnPost: { vote: "1" } },
@@ -168,11 +167,11 @@ interface RouteModule {
 
 const modules = import.meta.glob<RouteModule>("./routes/*.{ts,tsx}");
 
-/** Every route with the whole of its path, whatever it is nested in. */
+/** All routes with their full paths. */
 function listRoutes(entries: readonly RouteConfigEntry[], above = ""): { path: string; file: string }[] {
   return entries.flatMap(({ path = "", file, children = [] }) => {
-    const whole = path ? `${above}/${path}` : above;
-    return [{ path: whole || "/", file: `./${file}` }, ...listRoutes(children, whole)];
+    const fullPath = path ? `${above}/${path}` : above;
+    return [{ path: fullPath || "/", file: `./${file}` }, ...listRoutes(children, fullPath)];
   });
 }
 const mounted = listRoutes(routes);
@@ -183,8 +182,12 @@ async function load(file: string): Promise<RouteModule> {
   return found();
 }
 
-/** A visitor's request. `asked` is told which operation of a module is called, and as whom. */
-function visitorAsks(path: string, form: object | null, asked: (operation: string, viewer: Viewer) => void) {
+/** A visitor's request. Calls `asked` for every operation, with its viewer. */
+function sendAsVisitor(
+  path: string,
+  form: object | null,
+  asked: (operation: string, viewer: Viewer) => void,
+) {
   const module = new Proxy(
     {},
     {
@@ -220,8 +223,8 @@ function visitorAsks(path: string, form: object | null, asked: (operation: strin
   return { request, url, context, params: { postId: "a", commentId: "b" } };
 }
 
-/** What was returned or thrown: routes answer in both ways. */
-const answerOf = async (run: () => unknown) => {
+/** Returns what a route returns or throws; routes do both. */
+const getAnswer = async (run: () => unknown) => {
   try {
     return await run();
   } catch (thrown) {
@@ -229,7 +232,7 @@ const answerOf = async (run: () => unknown) => {
   }
 };
 
-test("the tables name no route that is gone", () => {
+test("the tables list only existing routes", () => {
   const paths = mounted.map(({ path }) => path);
   expect([...Object.keys(PUBLIC), ...Object.keys(TAKES)].filter((path) => !paths.includes(path))).toEqual([]);
 });
@@ -241,19 +244,19 @@ describe.each(mounted)("$path", ({ path, file }) => {
     const { middleware = [], loader } = await load(file);
     expect(middleware.includes(accessGuard)).toBe(!isPublic);
     if (isPublic) return;
-    // The client chooses which loaders run, and without a loader no middleware does: it guards by itself.
-    const answer = await answerOf(() => loader?.(visitorAsks(path, null, () => {})));
+    // The client chooses which loaders run, and without one no middleware runs: the loader must guard itself.
+    const answer = await getAnswer(() => loader?.(sendAsVisitor(path, null, () => {})));
     expect((answer as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });
 
-  test("leaves what is sent to it to operations that refuse visitors", async () => {
+  test("passes its forms to operations that refuse visitors", async () => {
     const { action } = await load(file);
     const takes = TAKES[path];
     expect(takes !== undefined).toBe(action !== undefined);
     if (typeof takes !== "object") return;
     for (const [operation, form] of Object.entries(takes)) {
       const calls: unknown[] = [];
-      await answerOf(() => action?.(visitorAsks(path, form, (...call) => calls.push(call))));
+      await getAnswer(() => action?.(sendAsVisitor(path, form, (...call) => calls.push(call))));
       expect(calls).toEqual([[operation, null]]);
     }
   });

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The specification's route table, then the addresses that its screens post to. */
+/** The specification's route table, followed by the routes its screens post to. */
 export default [
   index("routes/home.tsx"),
   route("auth", "routes/auth.tsx"),
@@ -23,7 +23,7 @@ export default [
   route("notifications/unsubscribe", "routes/unsubscribe-notifications.tsx"),
   route("notifications/:notificationId", "routes/notification.tsx"),
   route("admin", "routes/admin.tsx"),
-  route("admin/content/:kind/:thingId", "routes/admin-content.tsx"),
+  route("admin/content/:kind/:contentId", "routes/admin-content.tsx"),
   route("admin/users/:userId", "routes/admin-user.tsx"),
   route("admin/outbox/:mailId?", "routes/admin-outbox.tsx"),
   route("admin/newsletter", "routes/admin-newsletter.tsx"),

@@ -1,5 +1,5 @@
-/** What administrators do, by the kind of thing that it is done to: every entry of the audit log is one of these. */
-export const THING_KINDS = [
+/** What admin actions apply to. Every entry of the audit log has one of these as its target. */
+export const TARGET_KINDS = [
   "member",
   "post",
   "comment",
@@ -9,20 +9,20 @@ export const THING_KINDS = [
   "setting",
   "newsletter",
 ] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
+export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** The acts, and the words in which the log tells them: "{who} {words} {thing}". */
-export const ACTS = {
-  "member.create": "made an account for",
-  "member.link": "made a sign-in link for",
+/** Admin actions, with their text in the log: "{actor} {text} {target}". */
+export const ADMIN_ACTIONS = {
+  "member.create": "created an account for",
+  "member.link": "created a sign-in link for",
   "member.edit": "edited the profile of",
   "member.role": "changed the role of",
-  "member.email": "changed the address of",
-  "member.verify": "changed the badge of",
+  "member.email": "changed the email of",
+  "member.verify": "changed the verified badge of",
   "member.suspend": "suspended",
   "member.unsuspend": "ended the suspension of",
   "member.sign-out": "signed out everywhere",
-  "member.reset-factors": "removed the second factors of",
+  "member.reset-factors": "reset two-factor authentication for",
   "member.note": "wrote a note about",
   "member.warn": "warned",
   "member.delete": "deleted the account of",
@@ -39,7 +39,7 @@ export const ACTS = {
   "comment.restore": "restored a comment on",
   "article.edit": "edited",
   "article.hide": "hid",
-  "article.show": "showed again",
+  "article.show": "unhid",
   "article.flash": "marked as flash news",
   "article.unflash": "removed from flash news",
   "article.delete": "deleted",
@@ -52,33 +52,33 @@ export const ACTS = {
   "report.dismiss": "dismissed the reports on",
   "report.act": "decided the reports on",
   "setting.change": "changed the setting",
-  "newsletter.sample": "sent to themselves",
-} as const satisfies Record<`${ThingKind}.${string}`, string>;
-export type ActName = keyof typeof ACTS;
+  "newsletter.sample": "sent themselves",
+} as const satisfies Record<`${TargetKind}.${string}`, string>;
+export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 
 /** One line of the audit log. */
-export interface Act {
-  /** Digits; the newest has the greatest. */
+export interface AuditEvent {
+  /** Digits; newer events have greater ids. */
   readonly id: string;
   /** RFC 3339 in UTC. */
   readonly at: string;
-  /** Null when the account is gone; its name stays. */
+  /** Null once the account is deleted; its name stays. */
   readonly actorId: string | null;
   readonly actorName: string;
-  readonly act: ActName;
-  readonly thing: { readonly kind: ThingKind; readonly id: string; readonly name: string };
-  /** In the administrator's own words; empty where none were asked for. */
+  readonly act: AdminActionName;
+  readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
+  /** Written by the administrator; empty when no reason was asked for. */
   readonly why: string;
-  /** What changed, by its names; null where an act has no such side. Never a secret. */
+  /** The changed fields. Null when the action has no such side. Never contains a secret. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-export interface ActPage {
-  readonly acts: readonly Act[];
-  /** Where the older ones go on; null when there are none. */
+export interface AuditEventPage {
+  readonly acts: readonly AuditEvent[];
+  /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
 }
 
-/** A reason's length, in characters. */
+/** In characters. */
 export const WHY_MAX = 500;

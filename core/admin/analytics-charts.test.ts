@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Analytics, SERIES, type Series, type SeriesName } from "./analytics.ts";
-import { analyticsFileName, analyticsRows, COLUMNS } from "./analytics-charts.ts";
+import { COLUMNS, getAnalyticsFileName, toAnalyticsRows } from "./analytics-charts.ts";
 
-const series: Series = { values: [null, 1.23456], whole: 1, before: null, since: "2026-05-11" };
+const series: Series = { values: [null, 1.23456], total: 1, previous: null, since: "2026-05-11" };
 const analytics: Analytics = {
   query: { by: "day", last: 7 },
   spans: [
@@ -12,18 +12,18 @@ const analytics: Analytics = {
   series: Object.fromEntries(SERIES.map((name) => [name, series])) as Record<SeriesName, Series>,
 };
 
-test("every series stands in the file, each under a name of its own", () => {
+test("the file has a column with a unique title for every series", () => {
   expect(COLUMNS.map((column) => column.series).toSorted()).toEqual(SERIES.toSorted());
   expect(new Set(COLUMNS.map(({ title }) => title)).size).toBe(SERIES.length);
 });
 
-test("a row for each span; what is not known is no figure", () => {
-  const [header, first, second] = analyticsRows(analytics);
-  expect(header?.slice(0, 3)).toEqual(["From (UTC)", "To (UTC)", "Members in all"]);
+test("there is one row per span, and unknown values are empty", () => {
+  const [header, first, second] = toAnalyticsRows(analytics);
+  expect(header?.slice(0, 3)).toEqual(["From (UTC)", "To (UTC)", "Total members"]);
   expect(first).toEqual(["2026-05-10", "2026-05-10", ...SERIES.map(() => null)]);
   expect(second?.slice(0, 3)).toEqual(["2026-05-11", "2026-05-11", 1.23]);
 });
 
-test("the file says what it holds", () => {
-  expect(analyticsFileName(analytics)).toBe("analytics-daily-2026-05-10-to-2026-05-11.csv");
+test("the file name states the period", () => {
+  expect(getAnalyticsFileName(analytics)).toBe("analytics-daily-2026-05-10-to-2026-05-11.csv");
 });

@@ -2,52 +2,54 @@ import type { Analytics, Period, SeriesName } from "./analytics.ts";
 
 export interface ChartPart {
   readonly series: SeriesName;
-  /** What it is called in a legend, and under the chart's title as a column of a table. */
+  /** Shown in the legend and as a table column. */
   readonly label: string;
 }
 
 export interface Chart {
   readonly id: string;
   readonly title: string;
-  /** sum: the parts make one whole. beside: each for itself. level: how many there are, not how many came. hours: a length of time. */
+  /**
+   * sum: the parts add up to a total. beside: independent values. level: a running count, not new items. hours:
+   * a duration.
+   */
   readonly kind: "sum" | "beside" | "level" | "hours";
   readonly parts: readonly ChartPart[];
-  /** Said in the table and the file, not drawn. */
+  /** Only in the table and the file, not drawn. */
   readonly more?: readonly ChartPart[];
-  /** What is counted, and what becomes of what is deleted. */
+  /** What is counted, and whether deleted items are included. */
   readonly note: string;
 }
 
-/** The charts in their order: who is here, what they do, what they read, what the site does. */
 export const CHARTS: readonly Chart[] = [
   {
     id: "members",
-    title: "Members in all",
+    title: "Total members",
     kind: "level",
     parts: [{ series: "membersTotal", label: "Members" }],
-    note: "Who had joined and not left, at the end of each day, week or month.",
+    note: "Members at the end of each day, week or month.",
   },
   {
     id: "new-members",
     title: "New members",
     kind: "sum",
     parts: [{ series: "members", label: "Joined" }],
-    note: "Everyone who joined, including those who left later.",
+    note: "Everyone who joined, including members who left later.",
   },
   {
     id: "posts",
     title: "Posts",
     kind: "sum",
     parts: [{ series: "posts", label: "Written" }],
-    more: [{ series: "postsShown", label: "Still shown" }],
-    note: "Includes what was deleted later. The table also says how many are still shown.",
+    more: [{ series: "postsShown", label: "Still visible" }],
+    note: "Includes posts deleted later. The table also shows how many are still visible.",
   },
   {
     id: "comments",
     title: "Comments",
     kind: "sum",
     parts: [{ series: "comments", label: "Written" }],
-    note: "Includes what was deleted later.",
+    note: "Includes comments deleted later.",
   },
   {
     id: "votes",
@@ -57,14 +59,14 @@ export const CHARTS: readonly Chart[] = [
       { series: "postVotes", label: "On posts" },
       { series: "commentVotes", label: "On comments" },
     ],
-    note: "Votes cast. A vote that was changed counts once; one that was taken back still counts.",
+    note: "Votes cast. A changed vote counts once; a withdrawn vote still counts.",
   },
   {
     id: "sign-ins",
     title: "Sign-ins",
     kind: "sum",
     parts: [{ series: "signIns", label: "Sign-ins" }],
-    note: "Sessions started in any way, including by registering. Staying signed in does not count.",
+    note: "New sessions, including those started by signing up. Staying signed in doesn't count.",
   },
   {
     id: "views",
@@ -75,14 +77,14 @@ export const CHARTS: readonly Chart[] = [
       { series: "articleViews", label: "News articles" },
       { series: "pageViews", label: "Other pages" },
     ],
-    note: "Pages of the site shown to visitors and members. Not counted: robots that identify themselves, settings and this dashboard. A program that is killed loses the last five seconds of them.",
+    note: "Pages shown to visitors and members. Known robots, settings and this dashboard aren't counted. If the server is killed, the last five seconds are lost.",
   },
   {
     id: "news",
-    title: "News gathered",
+    title: "News articles added",
     kind: "sum",
     parts: [{ series: "articles", label: "Articles" }],
-    note: "By the day on which they were gathered, not the day they are dated. Samples are not counted; what was hidden or deleted later is.",
+    note: "By the day we fetched them, not their publication date. Includes articles hidden or deleted later, but not samples.",
   },
   {
     id: "ai-runs",
@@ -93,28 +95,28 @@ export const CHARTS: readonly Chart[] = [
       { series: "aiBroken", label: "Stopped or failed" },
       { series: "aiRefused", label: "Over a limit" },
     ],
-    note: "Questions to the AI tools, whoever answered: a model or a built-in analyst.",
+    note: "Questions to the AI tools, whether a model or a built-in analyst answered.",
   },
   {
     id: "reports",
     title: "Reports",
     kind: "beside",
     parts: [
-      { series: "reports", label: "Made" },
+      { series: "reports", label: "Submitted" },
       { series: "decided", label: "Decided" },
     ],
-    note: "Decisions count things, not reports: several reports on one thing are decided together.",
+    note: "Several reports on the same target are decided together and count as one decision.",
   },
   {
     id: "time-to-resolve",
     title: "Time to resolve reports",
     kind: "hours",
     parts: [{ series: "resolveHours", label: "Median hours" }],
-    note: "From the first report on a thing to its decision: the median of what was decided in each day, week or month.",
+    note: "Median time from the first report on a target to its decision, by the day, week or month of the decision.",
   },
 ];
 
-/** A table's columns for the file: each part by its chart and its name. */
+/** The columns of the CSV file. */
 export const COLUMNS: readonly { readonly title: string; readonly series: SeriesName }[] = CHARTS.flatMap(
   ({ title, kind, parts, more = [] }) =>
     [...parts, ...more].map(({ series, label }) => ({
@@ -123,8 +125,8 @@ export const COLUMNS: readonly { readonly title: string; readonly series: Series
     })),
 );
 
-/** Every figure of the spans as rows, under their names; null is not known. */
-export function analyticsRows({ spans, series }: Analytics): (string | number | null)[][] {
+/** All values as rows with a header; null is unknown. */
+export function toAnalyticsRows({ spans, series }: Analytics): (string | number | null)[][] {
   const header = ["From (UTC)", "To (UTC)", ...COLUMNS.map(({ title }) => title)];
   const rows = spans.map(({ first, last }, at) => [
     first,
@@ -139,6 +141,6 @@ export function analyticsRows({ spans, series }: Analytics): (string | number | 
 
 const NAMES: Record<Period, string> = { day: "daily", week: "weekly", month: "monthly" };
 
-/** What the file is called: analytics-daily-2026-05-01-to-2026-05-30.csv */
-export const analyticsFileName = ({ query, spans }: Analytics): string =>
+/** For example, analytics-daily-2026-05-01-to-2026-05-30.csv */
+export const getAnalyticsFileName = ({ query, spans }: Analytics): string =>
   `analytics-${NAMES[query.by]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;

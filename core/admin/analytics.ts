@@ -1,6 +1,6 @@
-/** What the charts of /admin show, by days, weeks or months. Days are those of UTC, weeks begin on Mondays. */
+/** The data of the charts in /admin, by day, week or month. Days are in UTC; weeks begin on Mondays. */
 
-/** What one column stands for, and how many columns may be asked for; the first is meant when none are. */
+/** The period of one column, and the numbers of columns to choose from. The first is the default. */
 export const PERIODS = {
   day: { label: "Days", lengths: [30, 7, 14, 90] },
   week: { label: "Weeks", lengths: [12, 26, 52] },
@@ -10,11 +10,11 @@ export type Period = keyof typeof PERIODS;
 
 export interface AnalyticsQuery {
   readonly by: Period;
-  /** How many of them, the one under way included. */
+  /** Number of spans, including the current one. */
   readonly last: number;
 }
 
-/** A day, a week or a month; both ends belong to it. YYYY-MM-DD. */
+/** A day, a week or a month, both ends included. YYYY-MM-DD. */
 export interface Span {
   readonly first: string;
   readonly last: string;
@@ -43,24 +43,24 @@ export const SERIES = [
 export type SeriesName = (typeof SERIES)[number];
 
 export interface Series {
-  /** One for each span; null where nothing is known: before counting began, or no report was decided. */
+  /** One per span; null where unknown: before counting began, or when no report was decided. */
   readonly values: readonly (number | null)[];
-  /** Of all spans together: the sum, of `membersTotal` the last, of `resolveHours` the median. Null where unknown. */
-  readonly whole: number | null;
-  /** The same of as many spans before; null where they are not known whole. */
-  readonly before: number | null;
-  /** The day on which counting began; null where older rows tell as well. */
+  /** Over all spans: the sum; the last value of `membersTotal`; the median of `resolveHours`. Null where unknown. */
+  readonly total: number | null;
+  /** The same over an equally long time before; null unless known completely. */
+  readonly previous: number | null;
+  /** The day counting began; null when the values come from the rows themselves. */
   readonly since: string | null;
 }
 
 export interface Analytics {
   readonly query: AnalyticsQuery;
-  /** The oldest first; the last one is under way and ends today. */
+  /** Oldest first; the last one ends today. */
   readonly spans: readonly Span[];
   readonly series: Readonly<Record<SeriesName, Series>>;
 }
 
-/** Reads `?by=&last=`; what is not offered falls back to the period's first length, or to days. */
+/** Reads `?by=&last=`; an unknown value falls back to the default. */
 export function readAnalyticsAddress(params: URLSearchParams): AnalyticsQuery {
   const by = (Object.keys(PERIODS) as Period[]).find((period) => period === params.get("by")) ?? "day";
   const lengths: readonly number[] = PERIODS[by].lengths;
@@ -70,7 +70,7 @@ export function readAnalyticsAddress(params: URLSearchParams): AnalyticsQuery {
   };
 }
 
-/** The address within /admin: defaults are left out. */
+/** Leaves out defaults. */
 export function writeAnalyticsAddress({ by, last }: AnalyticsQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (by !== "day") params.set("by", by);
@@ -81,8 +81,8 @@ export function writeAnalyticsAddress({ by, last }: AnalyticsQuery): URLSearchPa
 const DAY_MS = 86_400_000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The first day of the `back`-th span before the one that holds `now`. */
-function firstDayOf(by: Period, now: Date, back: number): string {
+/** The first day of the span `back` spans before the current one. */
+function getFirstDay(by: Period, now: Date, back: number): string {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (by === "month") return isoDay(Date.UTC(year, month - back, 1));
   if (by === "day") return isoDay(Date.UTC(year, month, date - back));
@@ -90,12 +90,12 @@ function firstDayOf(by: Period, now: Date, back: number): string {
   return isoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
 }
 
-/** The spans that end with the one that holds `now`, the oldest first; `skip` leaves out as many of the newest. */
-export function spansUntil({ by, last }: AnalyticsQuery, now: Date, skip = 0): Span[] {
+/** The `last` spans up to the current one, oldest first; `skip` drops that many of the newest. */
+export function listSpans({ by, last }: AnalyticsQuery, now: Date, skip = 0): Span[] {
   return Array.from({ length: last }, (_, at) => {
     const back = last - 1 - at + skip;
-    const first = firstDayOf(by, now, back);
-    const end = back === 0 ? now.getTime() : Date.parse(firstDayOf(by, now, back - 1)) - DAY_MS;
+    const first = getFirstDay(by, now, back);
+    const end = back === 0 ? now.getTime() : Date.parse(getFirstDay(by, now, back - 1)) - DAY_MS;
     return { first, last: isoDay(end) };
   });
 }

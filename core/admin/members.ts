@@ -1,7 +1,7 @@
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 
-/** The list of members as administrators see it, and one of them whole. Times are RFC 3339 in UTC. */
+/** The member list and a single member as administrators see them. Times are RFC 3339 in UTC. */
 
 /** Rows of a page (specification, section 11: admin user list 20). */
 export const MEMBERS_PAGE = 20;
@@ -10,7 +10,7 @@ export const NOTE_MAX = 2000;
 
 export const MEMBER_ROLES = ["user", "admin"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
-/** Who never confirmed an address is listed apart: there is no profile yet. */
+/** Unconfirmed accounts have no profile yet. */
 export const MEMBER_STATES = ["active", "suspended", "unconfirmed"] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
 export const MEMBER_SORTS = ["newest", "karma", "name"] as const;
@@ -21,13 +21,13 @@ export interface MemberListQuery {
   readonly role: MemberRole | null;
   readonly state: MemberState | null;
   readonly sort: MemberSort;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly cursor: string | null;
 }
 
 export interface ListedMember {
   readonly id: string;
-  /** Of somebody unconfirmed the name they asked for, which may be none. */
+  /** For an unconfirmed account, the username they asked for; may be empty. */
   readonly username: string;
   readonly email: string | null;
   readonly avatarUrl: string | null;
@@ -40,9 +40,9 @@ export interface ListedMember {
 }
 
 export interface Suspension {
-  /** Null when it has no end. */
+  /** Null when indefinite. */
   readonly until: string | null;
-  /** In the words that the member is told; empty for one that was made by the protocol. */
+  /** As shown to the member; empty for a ban set through the auth protocol. */
   readonly reason: string;
 }
 
@@ -84,7 +84,7 @@ const DEFAULTS: MemberListQuery = { search: "", role: null, state: null, sort: "
 const pick = <Value extends string>(values: readonly Value[], given: string | null): Value | null =>
   values.find((value) => value === given) ?? null;
 
-/** Reads `?q=&role=&state=&sort=&after=`; what is unknown falls back to the default. */
+/** Reads `?q=&role=&state=&sort=&after=`; an unknown value falls back to the default. */
 export function readMemberListAddress(params: URLSearchParams): MemberListQuery {
   const text = trimLine(dropInvisibleCharacters(dropUnreadableCharacters(params.get("q") ?? "")));
   const state = pick(MEMBER_STATES, params.get("state"));
@@ -92,13 +92,13 @@ export function readMemberListAddress(params: URLSearchParams): MemberListQuery 
     search: [...text].slice(0, MEMBER_SEARCH_MAX).join("").trim(),
     role: pick(MEMBER_ROLES, params.get("role")),
     state,
-    // Accounts without a profile have neither karma nor a name that is kept.
+    // Unconfirmed accounts have neither karma nor a reserved username.
     sort: state === "unconfirmed" ? "newest" : (pick(MEMBER_SORTS, params.get("sort")) ?? "newest"),
     cursor: params.get("after") || null,
   };
 }
 
-/** The address of a list within /admin: defaults are left out. */
+/** Leaves out defaults. */
 export function writeMemberListAddress(query: Partial<MemberListQuery>): URLSearchParams {
   const { search, role, state, sort, cursor } = { ...DEFAULTS, ...query };
   const params = new URLSearchParams();
@@ -110,25 +110,25 @@ export function writeMemberListAddress(query: Partial<MemberListQuery>): URLSear
   return params;
 }
 
-/** How long a suspension lasts, by the values of its form; null is for good. Hours. */
+/** The choices of the suspension form; null is indefinite. */
 export const SUSPENSION_TERMS = {
-  "1d": { label: "A day", hours: 24 },
-  "3d": { label: "Three days", hours: 72 },
-  "7d": { label: "A week", hours: 168 },
-  "30d": { label: "Thirty days", hours: 720 },
-  "90d": { label: "Ninety days", hours: 2160 },
-  forever: { label: "For good", hours: null },
+  "1d": { label: "1 day", hours: 24 },
+  "3d": { label: "3 days", hours: 72 },
+  "7d": { label: "7 days", hours: 168 },
+  "30d": { label: "30 days", hours: 720 },
+  "90d": { label: "90 days", hours: 2160 },
+  forever: { label: "Indefinitely", hours: null },
 } as const satisfies Record<string, { label: string; hours: number | null }>;
 export type SuspensionTerm = keyof typeof SUSPENSION_TERMS;
 
 export const isSuspensionTerm = (given: unknown): given is SuspensionTerm =>
   typeof given === "string" && Object.hasOwn(SUSPENSION_TERMS, given);
 
-/** A ban without end is a far date: infinity is no time that a program can count with. */
+/** Ends an indefinite ban: a far date, because JavaScript dates can't represent infinity. */
 export const NO_END = "9999-12-31T00:00:00.000Z";
 const FAR_YEAR = 9000;
 
-/** The end of a ban as a person is told it; null when it has none. */
+/** The end of a ban; null when indefinite. */
 export const endOfBan = (until: Date): string | null =>
   until.getUTCFullYear() >= FAR_YEAR ? null : until.toISOString();
 
@@ -138,12 +138,12 @@ const DAY_AND_TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** What a suspended member is told, in a mail and at the next sign-in. */
+/** Shown to a suspended member by email and at the next sign-in. */
 export function suspensionWords({ until, reason }: Suspension): string {
-  const end = until === null ? "for good" : `until ${DAY_AND_TIME.format(new Date(until))} UTC`;
-  return `Your account is suspended ${end}.${reason ? ` The reason: ${reason}` : ""}`;
+  const end = until === null ? "indefinitely" : `until ${DAY_AND_TIME.format(new Date(until))} UTC`;
+  return `Your account is suspended ${end}.${reason ? ` Reason: ${reason}` : ""}`;
 }
 
-/** What becomes of what a member wrote when an administrator deletes the account. */
+/** What to do with a member's posts and comments when an administrator deletes the account. */
 export const CONTENT_CHOICES = ["keep", "delete"] as const;
 export type ContentChoice = (typeof CONTENT_CHOICES)[number];

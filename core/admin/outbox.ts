@@ -1,15 +1,15 @@
-/** What the outbox of mails and text messages shows to administrators. Times are RFC 3339 in UTC. */
+/** The outbox of emails and text messages as shown to administrators. Times are RFC 3339 in UTC. */
 export interface OutboxEntry {
-  /** Digits; the newest has the greatest. */
+  /** Digits; newer entries have greater ids. */
   readonly id: string;
   readonly channel: "mail" | "sms" | "whatsapp";
   readonly to: string;
   /** Empty for a text message. */
   readonly subject: string;
-  /** "waiting" is to be sent, "kept" was written while there was no server to send it. */
+  /** "waiting": still to be sent. "kept": written while no server was configured. */
   readonly state: "waiting" | "sent" | "failed" | "kept";
   readonly attempts: number;
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   readonly error: string | null;
   readonly createdAt: string;
   readonly sentAt: string | null;
@@ -17,16 +17,16 @@ export interface OutboxEntry {
 
 export interface OutboxPage {
   readonly entries: readonly OutboxEntry[];
-  /** Where the older ones go on; null when there are none. */
+  /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
-  /** Whether mails, and text messages, are sent on. */
+  /** Whether an email server, and a text message gateway, is configured. */
   readonly sendsMails: boolean;
   readonly sendsTexts: boolean;
 }
 
 export interface OutboxMail extends OutboxEntry {
-  /** Null once it is sent, when it is not needed any more, and for the reader's own. */
+  /** Null once sent or obsolete, and for an email addressed to the viewer. */
   readonly text: string | null;
-  /** It is addressed to the reader: its code would let whoever uses their open session sign in as them. */
+  /** Addressed to the viewer: its code would let anyone at their open session sign in as them. */
   readonly isOwn: boolean;
 }

@@ -1,12 +1,12 @@
-/** The figures above the tabs of /admin, as they are now. */
+/** The live figures above the tabs of /admin. */
 export interface SiteFigures {
   readonly totalUsers: number;
   readonly activePosts: number;
   readonly newsArticles: number;
-  /** Reports that wait for a decision. */
+  /** Targets with reports that are still to be decided. */
   readonly reports: number;
-  /** Members and visitors who are here or were within the last five minutes, everyone once. */
+  /** Members and visitors active in the last five minutes, each counted once. */
   readonly onlineNow: number;
-  /** Posts made since midnight UTC. */
+  /** Posts written since midnight UTC. */
   readonly today: number;
 }

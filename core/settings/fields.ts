@@ -3,8 +3,8 @@ import { parseEmail } from "#core/accounts/email.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 
 /**
- * The kinds of a setting. Each reads what a form sends, which is text, and what was stored, which is what it gave
- * before; its issues are the sentences that a person is shown.
+ * The types of a setting's value. Each parses both form input, which is text, and a stored value. Their issues
+ * are shown to the administrator.
  */
 
 const tidy = (given: unknown) =>
@@ -19,51 +19,51 @@ const tidyOrNull = (given: unknown) => {
 
 const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
-/** One line. `least` 0 lets it be empty. */
+/** One line. With `least` 0 it may be empty. */
 export const line = (most: number, least: 0 | 1 = 1) =>
   z.preprocess(
     tidy,
     z
-      .string("Write something here.")
-      .min(least, "Write something here.")
-      .max(most, `At most ${most} characters.`)
-      .refine(isOneLine, "Write it in one line."),
+      .string("Enter some text.")
+      .min(least, "Enter some text.")
+      .max(most, `Use at most ${most} characters.`)
+      .refine(isOneLine, "Use a single line."),
   );
 
-/** Several lines; null when nothing is written: then the default holds. */
+/** Several lines; empty is null and means the default. */
 export const text = (most: number) =>
   z.preprocess(
     tidyOrNull,
     z
       .string()
-      .max(most, `At most ${most.toLocaleString("en")} characters.`)
+      .max(most, `Use at most ${most.toLocaleString("en")} characters.`)
       .nullable(),
   );
 
-/** An address, or null. */
+/** An email address; empty is null. */
 export const address = z.preprocess(
   tidyOrNull,
   z
     .string()
-    .refine((given) => "email" in parseEmail(given), "Write an address like name@example.org.")
+    .refine((given) => "email" in parseEmail(given), "Enter an email address like name@example.org.")
     .transform((given) => given.toLowerCase())
     .nullable(),
 );
 
-/** A whole number, or null: then the environment's holds. */
-export const whole = (least: number, most: number) => {
-  const words = `Write a whole number from ${least} to ${most.toLocaleString("en")}.`;
+/** An integer; empty is null and means the environment's value. */
+export const integer = (least: number, most: number) => {
+  const message = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
   return z.preprocess((given) => {
     const written = tidyOrNull(given);
     return typeof written === "string" && /^\d{1,15}$/.test(written) ? Number(written) : written;
-  }, z.number(words).int(words).min(least, words).max(most, words).nullable());
+  }, z.number(message).int(message).min(least, message).max(most, message).nullable());
 };
 
 const SWITCHES: Readonly<Record<string, boolean | null>> = { on: true, off: false, "": null };
 
 const readSwitch = (given: unknown) => (typeof given === "string" ? SWITCHES[given] : given);
 
-/** On or off. A control that was not sent is neither. */
-export const onOff = z.preprocess(readSwitch, z.boolean("Choose one of these."));
-/** On, off, or null: then the environment's holds. */
-export const choice = z.preprocess(readSwitch, z.boolean("Choose one of these.").nullable());
+/** On or off; a missing control is an error. */
+export const onOff = z.preprocess(readSwitch, z.boolean("Choose an option."));
+/** On, off, or null for the environment's value. */
+export const choice = z.preprocess(readSwitch, z.boolean("Choose an option.").nullable());

@@ -1,6 +1,6 @@
-/** Apart from the rules, so that a page that shows the settings need not load what checks them. */
+/** Separate from the validation rules, so that pages showing settings don't load zod. */
 
-/** Lengths, in characters. */
+/** In characters. */
 export const SITE_NAME_MAX = 40;
 export const CLAIM_FIGURE_MAX = 12;
 export const CLAIM_LABEL_MAX = 24;
@@ -8,7 +8,7 @@ export const FOOTER_ABOUT_MAX = 200;
 export const FOOTER_NOTE_MAX = 200;
 export const PAGE_TEXT_MAX = 30_000;
 
-/** The sections as the audit log names them. */
+/** As named on screen and in the audit log. */
 export const SECTION_TITLES = {
   general: "Site",
   hero: "Hero claims",

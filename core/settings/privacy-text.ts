@@ -1,83 +1,83 @@
-/** What of the program's configuration the default texts speak of. */
+/** The configuration that the default texts depend on. */
 export interface TextFacts {
-  /** Whether a model of a provider answers the AI tools, rather than this program itself. */
+  /** Whether the AI tools use a provider's model instead of the built-in analysts. */
   readonly asksModel: boolean;
-  /** Whether mails leave through a mail server. */
+  /** Whether an email server is configured. */
   readonly sendsMails: boolean;
-  /** Whether people sign up and in with phone numbers. */
+  /** Whether people can sign in with a phone number. */
   readonly takesPhones: boolean;
-  /** After so many days an account that nobody confirmed goes; 0 keeps it. */
+  /** Days after which unconfirmed accounts are deleted; 0 is never. */
   readonly unconfirmedDays: number;
 }
 
 /**
- * The Privacy Policy until an administrator writes another: Markdown, with {site} and {contact} in it. It says what this
- * program keeps, and nothing that it cannot know, such as who runs the site and under which law.
+ * The default Privacy Policy: Markdown with {site} and {contact}. It describes only what the software does, not
+ * who runs the site or under which law.
  */
 export function privacyText(facts: TextFacts): string {
   const { asksModel, sendsMails, takesPhones, unconfirmedDays } = facts;
   const unconfirmed =
     unconfirmedDays === 0
-      ? "An account that was never confirmed stays until somebody deletes it."
-      : `An account that is never confirmed goes after ${unconfirmedDays} days.`;
-  return `{site} runs as one program with a database of its own. This page says what it keeps about you, why, and for how long. Send questions to {contact}.
+      ? "An account that is never confirmed stays until someone deletes it."
+      : `An account that is never confirmed is deleted after ${unconfirmedDays} days.`;
+  return `{site} runs on a server with its own database. This page says what we store about you, why, and for how long. Send questions to {contact}.
 
 ## In short
 
 - You can read everything without an account.
-- No page here loads anything from another company: no advertising, no outside statistics, no fonts or scripts from elsewhere.
-- The site keeps only what it needs to work. Nothing in this program sells it or passes it on.
-- You can download your data, and delete your account, at [Your data](/settings/data).
+- Our pages load nothing from other companies: no advertising, no outside analytics, no third-party fonts or scripts.
+- We store only what the site needs to work. The software doesn't sell it or pass it on.
+- You can download your data and delete your account at [Your data](/settings/data).
 
-## While you only read
+## When you just read
 
-- **Online figures.** To count you once among those who are online, the site makes a key from your network address, your browser's name and a secret. It is forgotten five minutes after you were last here; the address itself is not kept.
-- **Views of articles.** So that nobody is counted twice in a day, a digest of your address and browser is kept, made with a secret that is thrown away when the day is over. After that nobody can tell who read what. For all other pages, only the number of views per day is counted.
-- **Limits.** How often an address tried to sign in, to register or to use the AI tools is counted against your network address for as long as the limit lasts, usually minutes and at most a day, and is deleted some hours later.
-- **The log.** The program writes down the time, method, path, answer and duration of each request, without your address, your name or what you searched for. How long these lines stay is up to whoever runs this machine. A proxy in front of the site may write a log of its own.
+- **Online counts.** To count you once among the people online, we create a key from your IP address, your browser's name and a secret. It is forgotten five minutes after your last visit. The IP address itself isn't stored.
+- **Article views.** To count you only once a day, we store a digest of your IP address and browser, created with a secret that is deleted at the end of the day. After that, it's impossible to tell who read what. For all other pages, we only count the number of views per day.
+- **Rate limits.** Attempts to sign in, sign up or use the AI tools are counted against your IP address for as long as the limit lasts: usually minutes, at most a day. The counts are deleted some hours later.
+- **Logs.** The server logs the time, method, path, status and duration of each request, without your IP address, your name or what you searched for. How long these logs are stored is up to the operator of this server. A proxy in front of the site may write its own logs.
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme, whether the wallet is connected and its amounts are hidden, and for a moment a message such as "Post updated" or which emailed link you followed. None of them tracks you.
-- The browser's own storage: your user record while you are signed in, the address that you last asked a sign-in mail for, what you are writing and what the AI tools answered, so that nothing is lost, the wallet you chose and the transfers that you sent from here. It stays in your browser.
+- Cookies: your session while you are signed in, your choice of theme, whether your wallet is connected and its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
+- Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost, the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account
 
-- **The account:** your e-mail address${takesPhones ? " or phone number" : ""}, your password as a hash (argon2id; nobody can read it back), your user name, when you registered, confirmed and last signed in. With single sign-on, what your organization says about you. ${unconfirmed}
-- **Second factors:** the secret of your authenticator app, sealed, and recovery codes as hashes, until you remove them.
-- **Sessions:** for each sign-in the network address, the device and browser as they name themselves, when it began and when it was used last. You see them, and can end them, at [Sessions](/settings/sessions). One that was not used for 180 days is deleted.
-- **Known places and devices:** digests of the networks that you sign in from, and of the browser and system on each, for 180 days after the last time. So somebody who guesses passwords from elsewhere can't lock you out, and we can email you when a new device signs in.
-- **Your profile:** name, bio, picture, karma, badge. It is public. A name that you had before stays reserved for you for 90 days and leads to your profile.
-- **The wallet note.** The wallet talks to the extension in your browser, and this site holds no keys and no funds. If you connect a wallet with "Show my address on my profile" checked, one line with your address is put into your public bio. Otherwise the address stays in your browser.
+- **Account:** your email address${takesPhones ? " or phone number" : ""}, your password as a hash (argon2id, which can't be reversed), your username, and when you signed up, confirmed your account and last signed in. With single sign-on, also what your organization tells us about you. ${unconfirmed}
+- **Two-factor authentication:** the encrypted secret of your authenticator app and hashes of your recovery codes, until you remove them.
+- **Sessions:** for each sign-in, the IP address, the device and browser as they identify themselves, when the session began, and when it was last used. You can see and end them at [Sessions](/settings/sessions). Sessions unused for 180 days are deleted.
+- **Known networks and devices:** digests of the networks you sign in from, and of the browser and system on each, for 180 days after you last used them. They ensure that someone guessing passwords from elsewhere can't lock you out, and let us email you when a new device signs in.
+- **Profile:** name, bio, picture, karma and badge. It is public. A previous username stays reserved for you for 90 days and leads to your profile.
+- **Wallet note:** the wallet talks to the extension in your browser, and this site has no keys and no funds. If you connect a wallet with "Show my address on my profile" checked, we add a line with your address to your public bio. Otherwise the address stays in your browser.
 
 ## What you write and do
 
-- **Posts, comments and pictures** are public. Pictures are re-encoded when you upload them, without the place or camera that the file may name. Edited posts and comments are marked as edited. Earlier wordings are kept only where a text was reported, as it then stood, and where an administrator edited it, in the audit log.
-- **What you delete** is shown to nobody any more, but administrators can restore it. Drafts that you delete are gone.
-- **Votes** are kept with your account; others see only the totals. So are the threads that you follow or mute, the posts that you saved, and how far you have read each thread.
-- **Notifications** are kept for 180 days, and which of them you want, until you change it.
-- **Reports:** administrators see what you reported and that it was you. The author does not.
-- **The AI tools:** ${
+- **Posts, comments and pictures** are public. Pictures are re-encoded when you upload them, which removes the location and camera details in the file. Edited posts and comments are marked as edited. Earlier versions are stored only if the content was reported, as it was then, or edited by an administrator, in the audit log.
+- **Deleted content** is no longer shown to anyone, but administrators can restore it. Deleted drafts are gone.
+- **Votes** are stored with your account; others see only the totals. So are the threads you follow or mute, the posts you saved, and how far you have read each thread.
+- **Notifications** are stored for 180 days, and your notification settings until you change them.
+- **Reports:** administrators see what you reported and that it was you. The author doesn't.
+- **AI tools:** ${
     asksModel
-      ? "what you type is sent to the provider of the AI model that this site asks, together with public posts and articles that fit it; nothing else about you is sent. The provider's own terms say what it does with it. Your text is not kept here:"
-      : "what you type is read only by this program and sent to nobody. It is not kept:"
-  } only how often each tool was used in a day is counted, without names.
-- **The newsletter:** your address, once you have confirmed it, until you unsubscribe, which every issue lets you do with one click. An address that nobody confirms is forgotten when its link runs out.
+      ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text:"
+      : "what you type is processed on this server and sent to no one. We don't store it:"
+  } only how often each tool is used per day is counted, without names.
+- **Newsletter:** your address, once you have confirmed it, until you unsubscribe, which takes one click in any issue. Unconfirmed addresses are deleted when their link expires.
 
-## Mails and administrators
+## Emails and administrators
 
-- **Mails** to you are written into an outbox, which administrators can read. ${
+- **Emails** to you are written to an outbox that administrators can read. ${
     sendsMails
-      ? "Once a mail is sent its text is deleted; address, subject and time stay for 30 days. Mails pass through the mail server of whoever runs this site."
-      : "No mail server is set up, so mails stay there, with their text, for 30 days."
+      ? "Once an email is sent, its text is deleted; the address, subject and time are stored for 30 days. Emails pass through the email server of the site's operator."
+      : "No email server is set up, so emails stay there, with their text, for 30 days."
   }
-- **Administrators** can see your address, your sessions and what you wrote, can edit and remove it, and can write notes about accounts. What they do is written into an audit log, with what it changed, and stays there indefinitely.
-- Backups, if whoever runs this site makes them, hold all of this for as long as they are kept.
+- **Administrators** can see your email address, your sessions and what you wrote. They can edit and remove your content, and write notes about accounts. Their actions are recorded in an audit log, with what they changed, and stay there indefinitely.
+- Backups, if the site's operator makes them, contain all of this for as long as they are stored.
 
 ## What you can do
 
-- **Download** everything of yours, as a file, at [Your data](/settings/data).
+- **Download** all your data as a file at [Your data](/settings/data).
 - **Correct** your name, bio, picture and address at [Settings](/settings).
-- **Delete your account** at [Your data](/settings/data), at once and without asking anybody. Address, password, sessions, profile, votes, drafts, notifications and pictures that no post shows are deleted. What you wrote stays, without your name, so that what others answered still makes sense: first delete what should not stay. Your name stays reserved for 90 days, so that nobody can impersonate you; nothing stored with it says who had it. Entries in the audit log keep the name that you had, and what they changed.
-- **Ask** whoever runs this site: {contact}.`;
+- **Delete your account** at [Your data](/settings/data), immediately and without asking anyone. Your address, password, sessions, profile, votes, drafts, notifications and any pictures not used in a post are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
+- **Ask** the site's operator: {contact}.`;
 }

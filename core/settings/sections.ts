@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#core/errors.ts";
 import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { address, choice, line, onOff, text, whole } from "./fields.ts";
+import { address, choice, integer, line, onOff, text } from "./fields.ts";
 import {
   CLAIM_FIGURE_MAX,
   CLAIM_LABEL_MAX,
@@ -16,7 +16,7 @@ import {
 const figure = line(CLAIM_FIGURE_MAX);
 const label = line(CLAIM_LABEL_MAX);
 
-/** What administrators set, by the section that is saved as one. Each is flat, so that a field's name says where it is wrong. */
+/** The settings by section; a section is saved at once. Flat, so that a field's name locates its error. */
 const SCHEMAS = {
   general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: address }),
   hero: z.object({
@@ -32,11 +32,11 @@ const SCHEMAS = {
   footer: z.object({ about: line(FOOTER_ABOUT_MAX, 0), note: line(FOOTER_NOTE_MAX, 0) }),
   features: z.object({ signUp: choice, aiTools: onOff, demoHint: onOff }),
   ai: z.object({
-    visitorPerMinute: whole(1, 100_000),
-    visitorPerDay: whole(1, 100_000),
-    memberPerMinute: whole(1, 100_000),
-    memberPerDay: whole(1, 100_000),
-    sitePerDay: whole(1, 10_000_000),
+    visitorPerMinute: integer(1, 100_000),
+    visitorPerDay: integer(1, 100_000),
+    memberPerMinute: integer(1, 100_000),
+    memberPerDay: integer(1, 100_000),
+    sitePerDay: integer(1, 10_000_000),
   }),
   privacy: z.object({ text: text(PAGE_TEXT_MAX) }),
   terms: z.object({ text: text(PAGE_TEXT_MAX) }),
@@ -55,7 +55,7 @@ const defaultClaims = Object.fromEntries(
   ]),
 ) as SectionValues["hero"];
 
-/** What holds while nobody has set anything; null leaves it to the environment, or to the program's own text. */
+/** Before anything is saved. Null means the environment's value or the built-in text. */
 export const DEFAULT_VALUES: SectionValues = {
   general: { siteName: SITE_NAME, adminEmail: null },
   hero: defaultClaims,
@@ -72,7 +72,7 @@ export const DEFAULT_VALUES: SectionValues = {
   terms: { text: null },
 };
 
-/** A section as a form sent it. Throws AppError("invalid_input") with a sentence for each field that is wrong. */
+/** Parses a section's form. Throws AppError("invalid_input") with a message per invalid field. */
 export function readSection<S extends SectionName>(
   section: S,
   given: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ export function readSection<S extends SectionName>(
   throw new AppError("invalid_input", { fields });
 }
 
-/** A section as it was stored, perhaps by another version: what is missing or unusable is as by default. */
+/** Parses a stored section, possibly of another version: missing or invalid values fall back to the defaults. */
 export function readStored<S extends SectionName>(section: S, stored: unknown): SectionValues[S] {
   const given = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   const known = { ...DEFAULT_VALUES[section] } as Record<string, unknown>;
@@ -95,7 +95,7 @@ export function readStored<S extends SectionName>(section: S, stored: unknown): 
   return known as SectionValues[S];
 }
 
-export const claimsOf = (hero: SectionValues["hero"]): readonly HeroClaim[] => [
+export const toClaims = (hero: SectionValues["hero"]): readonly HeroClaim[] => [
   { figure: hero.figure1, label: hero.label1 },
   { figure: hero.figure2, label: hero.label2 },
   { figure: hero.figure3, label: hero.label3 },

@@ -1,27 +1,27 @@
-/** How one matter of the site's security stands, as it was found a moment ago. */
+/** The result of one security check. */
 export interface SecurityCheck {
   readonly id: string;
   readonly title: string;
-  /** "unknown": cannot be seen from here. */
+  /** "unknown": can't be checked from inside the program. */
   readonly state: "ok" | "attention" | "unknown";
   /** What was found, and what it means. */
   readonly finding: string;
-  /** What to do; empty where nothing is to be done. */
+  /** What to do; empty if nothing. */
   readonly advice: string;
 }
 
-/** What of the administrator's own request says how the site is reached. */
+/** The parts of the administrator's own request that show how the site is reached. */
 export interface RequestFacts {
-  /** The header X-Forwarded-For, as it came. */
+  /** The X-Forwarded-For header. */
   readonly forwardedFor: string | null;
 }
 
-/** Secrets that stand in other programs' documentation, where anybody can read them. */
+/** Parts of secrets published in documentation. */
 const PUBLISHED =
   /super-secret|change.?me|your[-_ ]|example|placeholder|password|secret[-_ ]?key|for[-_ ]tests/i;
-/** Fewer different characters than this have been typed, not drawn. */
+/** Secrets with fewer distinct characters weren't generated randomly. */
 const LEAST_VARIETY = 12;
 
-/** Whether a secret can be guessed: it is published, or hardly any two of its characters differ. */
+/** Whether a secret is published or not random. */
 export const isGuessable = (secret: string): boolean =>
   PUBLISHED.test(secret) || new Set(secret).size < LEAST_VARIETY;

@@ -2,7 +2,7 @@ import type { HeroClaim } from "#core/hero-claims.ts";
 import type { SectionName } from "./names.ts";
 import type { SectionValues } from "./sections.ts";
 
-/** Answers of one person. */
+/** The number of AI answers for one person. */
 interface PersonLimits {
   readonly perMinute: number;
   readonly perDay: number;
@@ -14,53 +14,52 @@ export interface AiLimits {
   readonly sitePerDay: number;
 }
 
-/** What the environment says of what can be set. */
+/** The environment's values for settings. */
 export interface SettingDefaults {
   readonly signUpOpen: boolean;
   readonly aiLimits: AiLimits;
 }
 
-/** The settings that hold now: what administrators set, else what the environment or the program says. */
+/** The settings in effect: an administrator's value, otherwise the environment's or the default. */
 export interface SiteSettings {
   readonly siteName: string;
-  /** Where the site is written to; null when nobody said. */
+  /** The site's contact address; null if none is set. */
   readonly adminEmail: string | null;
   readonly claims: readonly HeroClaim[];
   readonly footer: { readonly about: string; readonly note: string };
   readonly signUpOpen: boolean;
   readonly aiTools: boolean;
-  /** Whether the login dialog may hint at the demo's administrator, where there is one. */
+  /** Whether the login dialog may show the demo administrator's credentials. */
   readonly demoHint: boolean;
   readonly aiLimits: AiLimits;
 }
 
-/** A section as its form begins: what is set, and which time of saving that was. */
+/** A section as saved. */
 export interface SavedSection<S extends SectionName = SectionName> {
   readonly values: SectionValues[S];
-  /** 0 while nobody has saved it. */
+  /** 0 before the first save. */
   readonly version: number;
-  /** RFC 3339; null while nobody has saved it. */
+  /** RFC 3339; null before the first save. */
   readonly changedAt: string | null;
   readonly changedBy: string | null;
 }
 
-/** The pages whose texts administrators may write. */
+/** Pages with editable texts. */
 export const PAGE_KINDS = ["privacy", "terms"] as const satisfies readonly SectionName[];
 export type PageKind = (typeof PAGE_KINDS)[number];
 
-/** What the Settings tab shows. */
 export interface SettingsRecord {
   readonly sections: { readonly [S in SectionName]: SavedSection<S> };
   readonly defaults: SettingDefaults;
-  /** Whether the demo's administrator is there to be hinted at. */
+  /** Whether there is a demo administrator. */
   readonly hasDemo: boolean;
-  /** The texts that hold: Markdown, with {site} and {contact} in it. */
+  /** The texts in effect: Markdown with {site} and {contact}. */
   readonly texts: Readonly<Record<PageKind, string>>;
 }
 
-/** One of the pages, to be shown. */
+/** A rendered page. */
 export interface SitePage {
   readonly html: string;
-  /** RFC 3339; null while it is the program's own text. */
+  /** RFC 3339; null for the built-in text. */
   readonly changedAt: string | null;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parseRange } from "./byte-range.ts";
-import { holdsForRange, isUnchanged } from "./conditions.ts";
+import { allowsRange, isUnchanged } from "./conditions.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 test.each([
-  [undefined, 10, "whole"],
+  [undefined, 10, "full"],
   ["bytes=0-0", 10, { start: 0, end: 0 }],
   [" BYTES = 2 - 3 ", 10, { start: 2, end: 3 }],
   ["bytes=-4", 10, { start: 6, end: 9 }],
@@ -13,34 +13,34 @@ test.each([
   ["bytes=-0", 10, "beyond"],
   ["bytes=0-", 0, "beyond"],
   ["bytes=-5", 0, "beyond"],
-  ["bytes=3-2", 10, "whole"],
-  ["bytes=0-1,4-5", 10, "whole"],
-  [`bytes=${"9".repeat(30)}-`, 10, "whole"],
-  ["bytes=-", 10, "whole"],
+  ["bytes=3-2", 10, "full"],
+  ["bytes=0-1,4-5", 10, "full"],
+  [`bytes=${"9".repeat(30)}-`, 10, "full"],
+  ["bytes=-", 10, "full"],
 ] as const)("the range %j of %i bytes", (header, size, range) => {
   expect(parseRange(header, size)).toEqual(range);
 });
 
-const kept = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
+const stored = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
 
-test("a copy is good by its tag, and by its time only where no tag is named", () => {
+test("a cached copy is validated by its ETag, and by its time only without an ETag", () => {
   const by = (ifNoneMatch?: string, ifModifiedSince?: string) =>
-    isUnchanged({ ifNoneMatch, ifModifiedSince }, kept);
+    isUnchanged({ ifNoneMatch, ifModifiedSince }, stored);
   expect([by('"abc"'), by('W/"abc"'), by('"x", "abc"'), by("*")]).toEqual([true, true, true, true]);
   expect([by('"abcd"'), by('"x"', "Fri, 02 Jan 2026 03:04:05 GMT"), by()]).toEqual([false, false, false]);
   expect(by(undefined, "Fri, 02 Jan 2026 03:04:05 GMT")).toBe(true);
   expect(by(undefined, "Fri, 02 Jan 2026 03:04:04 GMT")).toBe(false);
 });
 
-test("If-Range holds for a strong tag and an exact time", () => {
-  expect(holdsForRange(undefined, kept)).toBe(true);
-  expect(holdsForRange('"abc"', kept)).toBe(true);
-  expect(holdsForRange('W/"abc"', kept)).toBe(false);
-  expect(holdsForRange("Fri, 02 Jan 2026 03:04:05 GMT", kept)).toBe(true);
-  expect(holdsForRange("Fri, 02 Jan 2026 03:04:06 GMT", kept)).toBe(false);
+test("If-Range matches a strong ETag or an exact time", () => {
+  expect(allowsRange(undefined, stored)).toBe(true);
+  expect(allowsRange('"abc"', stored)).toBe(true);
+  expect(allowsRange('W/"abc"', stored)).toBe(false);
+  expect(allowsRange("Fri, 02 Jan 2026 03:04:05 GMT", stored)).toBe(true);
+  expect(allowsRange("Fri, 02 Jan 2026 03:04:06 GMT", stored)).toBe(false);
 });
 
-test("a name to save under breaks no header", () => {
+test("a file name can't break the header", () => {
   expect(contentDisposition(undefined, "a/b.txt")).toBeUndefined();
   expect(contentDisposition("", "a/b.txt")).toBe(`attachment; filename="b.txt"; filename*=UTF-8''b.txt`);
   expect(contentDisposition('a"\r\n\\ü\ud800', "k")).toMatch(

@@ -1,22 +1,22 @@
-/** Bytes `start` to `end`, both included. */
+/** Both ends included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a Range header asks of an object of `size` bytes: a range, "beyond" when it lies outside, or "whole" when there
- * is none, it cannot be read, or it names several (which a server may answer with the whole).
+ * Parses a Range header for an object of `size` bytes: a range, "beyond" if it's outside the object, or "full"
+ * if it's absent, invalid or has several ranges (which may be answered with the full object).
  */
-export function parseRange(header: string | undefined, size: number): ByteRange | "whole" | "beyond" {
+export function parseRange(header: string | undefined, size: number): ByteRange | "full" | "beyond" {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? "") ?? [];
-  if (first === undefined || last === undefined || (first === "" && last === "")) return "whole";
+  if (first === undefined || last === undefined || (first === "" && last === "")) return "full";
   if (first === "") {
     const length = Math.min(Number(last), size);
     return length === 0 ? "beyond" : { start: size - length, end: size - 1 };
   }
   const start = Number(first);
-  if (last !== "" && Number(last) < start) return "whole";
+  if (last !== "" && Number(last) < start) return "full";
   if (start >= size) return "beyond";
   return { start, end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -1,30 +1,30 @@
-interface Kept {
-  /** With its quotes. */
+interface StoredVersion {
+  /** Including its quotes. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }
 
-/** Whether the caller's copy is still good, by If-None-Match or, only without it, by If-Modified-Since. */
+/** Whether the client's copy is current, by If-None-Match or, without that, If-Modified-Since. */
 export function isUnchanged(
   { ifNoneMatch, ifModifiedSince }: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
-  kept: Kept,
+  stored: StoredVersion,
 ): boolean {
   if (ifNoneMatch !== undefined) {
     const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-    return tags.includes("*") || tags.includes(kept.etag);
+    return tags.includes("*") || tags.includes(stored.etag);
   }
   const since = Date.parse(ifModifiedSince ?? "");
-  return Number.isFinite(since) && wholeSeconds(kept.modifiedAt) <= since;
+  return Number.isFinite(since) && truncateToSeconds(stored.modifiedAt) <= since;
 }
 
-/** Whether a range may be answered: If-Range must name this very version, else the whole is sent. */
-export function holdsForRange(ifRange: string | undefined, kept: Kept): boolean {
+/** Whether a range request may be answered with a part: If-Range must match the current version. */
+export function allowsRange(ifRange: string | undefined, stored: StoredVersion): boolean {
   if (ifRange === undefined) return true;
-  if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === kept.etag;
-  return Date.parse(ifRange) === wholeSeconds(kept.modifiedAt);
+  if (/^\s*(W\/)?"/.test(ifRange)) return ifRange.trim() === stored.etag;
+  return Date.parse(ifRange) === truncateToSeconds(stored.modifiedAt);
 }
 
-/** A date in a header has no milliseconds. */
-function wholeSeconds(date: Date): number {
+/** Dates in headers have no milliseconds. */
+function truncateToSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }

@@ -1,6 +1,6 @@
 /**
- * The Content-Disposition for a `download` parameter: absent is undefined, empty keeps the object's own name, else the
- * name to save under. The plain form is ASCII for old programs; the extended form (RFC 5987) says the name as it is.
+ * The Content-Disposition for the `download` parameter: absent is undefined, empty is the object's own name,
+ * otherwise the given name. Both an ASCII form for old clients and the exact name (RFC 5987).
  */
 export function contentDisposition(download: string | undefined, key: string): string | undefined {
   if (download === undefined) return undefined;

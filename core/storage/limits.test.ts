@@ -27,7 +27,7 @@ describe("sizes", () => {
     "5 miles",
     "1e9",
     "9".repeat(30),
-  ])("%j is none", (given) => {
+  ])("%j is invalid", (given) => {
     expect(() => parseFileSize(given)).toThrow(/file_size_limit/);
   });
 });
@@ -49,7 +49,7 @@ describe("types", () => {
       expect(isMimeType(type), type).toBe(false);
   });
 
-  test("are taken where the bucket names them or their kind", () => {
+  test("are accepted if the bucket allows them", () => {
     expect(takesMimeType(null, "a/b")).toBe(true);
     expect(takesMimeType([], "a/b")).toBe(true);
     expect(takesMimeType(["image/*"], "image/png; x=y")).toBe(true);

@@ -1,24 +1,24 @@
 import { StorageError } from "./storage-errors.ts";
 
-/** What one upload may have when neither its bucket nor STORAGE_MAX_BYTES says otherwise: 50 MB. */
+/** The upload limit when neither the bucket nor STORAGE_MAX_BYTES sets one: 50 MB. */
 export const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
 
-/** "Max 10MB": the note beside "Upload Image". */
+/** The specification's note next to "Upload Image": "Max 10MB". */
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_MAX_PIXELS = 40_000_000;
 
 export const AVATAR_PIXELS = 256;
 export const POST_IMAGE_WIDTH = 1600;
 export const POST_IMAGE_SMALL_WIDTH = 800;
-/** WebP ends at 16383; a taller picture is made smaller as a whole. */
+/** WebP allows at most 16383; taller pictures are scaled down. */
 export const POST_IMAGE_HEIGHT = 8000;
 /** A WebP encoder needs about 8 bytes of memory per pixel. */
 export const POST_IMAGE_MAX_PIXELS = 5_000_000;
 
-/** Pictures that one member may upload, whatever the bucket. */
+/** Per member, in all buckets. */
 export const PICTURES_PER_HOUR = { points: 60, durationSeconds: 3600 } as const;
 
-/** Seconds that the address of a signed upload lives. */
+/** How long a signed upload URL is valid. */
 export const SIGNED_UPLOAD_SECONDS = 7200;
 
 export const LIST_MAX = 1500;
@@ -27,7 +27,7 @@ export const REMOVE_MAX = 1000;
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
-/** Bytes of a bucket's limit as the protocol writes it: a whole number, or a text such as "20MB" (decimal units). */
+/** Parses a bucket's size limit: an integer, or a text such as "20MB" (decimal units). */
 export function parseFileSize(given: number | string): number {
   if (typeof given === "number") {
     if (Number.isSafeInteger(given) && given >= 0) return given;
@@ -45,7 +45,7 @@ export function isMimeType(type: string): boolean {
   return type.length <= 255 && MIME.test(type);
 }
 
-/** Whether a bucket takes the type: null takes all, an entry may be `image/*` or all of it. Parameters do not count. */
+/** Whether a bucket accepts a type. Null accepts all; an entry may be `image/*`. Parameters are ignored. */
 export function takesMimeType(allowed: readonly string[] | null, type: string): boolean {
   if (allowed === null || allowed.length === 0) return true;
   const bare = (type.split(";")[0] ?? "").trim().toLowerCase();

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { assertBucketName, assertKey, isBucketName, isKey } from "./names.ts";
 
 describe("keys", () => {
-  test("take the characters of the protocol, and folders", () => {
+  test("accept the protocol's characters, and folders", () => {
     for (const key of ["a", "a/b/c.txt", "A z09_!.*'()&$@=;:+,?-", ".hidden", "a/...", "x".repeat(1024)])
       expect(isKey(key), key).toBe(true);
   });
 
-  test("refuse what could be read as another key", () => {
+  test("are refused if they could be read as another key", () => {
     for (const key of ["", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.", "x".repeat(1025)])
       expect(isKey(key), key).toBe(false);
     for (const key of [
@@ -27,14 +27,14 @@ describe("keys", () => {
       expect(isKey(key), key).toBe(false);
   });
 
-  test("a refusal repeats the key, short and without control characters", () => {
+  test("an error repeats the key shortened and without control characters", () => {
     expect(() => assertKey("a\u001b[31m")).toThrow("Invalid key: a\uFFFD[31m");
     expect(() => assertKey("%".repeat(5000))).toThrow(/^Invalid key: %{200}$/);
   });
 });
 
 describe("bucket names", () => {
-  test("are as keys, without folders and outer blanks", () => {
+  test("are like keys, without folders and surrounding spaces", () => {
     for (const name of ["a", "holiday photos", "A.b", "x".repeat(100)])
       expect(isBucketName(name), name).toBe(true);
     for (const name of ["", " a", "a ", "a/b", "..", ".", "ä", "a\n", "x".repeat(101)])

@@ -1,6 +1,6 @@
 import { StorageError } from "./storage-errors.ts";
 
-/** The longest key, in characters (all of them ASCII, so also in bytes). */
+/** In characters; keys are ASCII, so also in bytes. */
 const KEY_MAX = 1024;
 const BUCKET_NAME_MAX = 100;
 
@@ -8,8 +8,8 @@ const KEY = /^[A-Za-z0-9_/!.*'()&$@=;:+,?\- ]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'()&$@=;:+,?\- ]+$/;
 
 /**
- * Whether a text can be an object's key. Empty segments and those of dots alone are refused although no key ever
- * becomes a path on a disk: browsers and proxies resolve them in addresses, and would ask for another object.
+ * Whether a text is a valid key. Empty and dot segments are refused, although keys never become paths on disk:
+ * browsers and proxies would resolve them and request another object.
  */
 export function isKey(key: string): boolean {
   if (key.length > KEY_MAX || !KEY.test(key)) return false;
@@ -36,7 +36,7 @@ export function assertBucketName(name: string): void {
   if (!isBucketName(name)) throw new StorageError("InvalidBucketName");
 }
 
-/** A refused key as an error may repeat it: short, and without what a terminal or a log would obey. */
+/** A refused key for an error message: short, and safe for terminals and logs. */
 function shown(key: string): string {
   return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
 }

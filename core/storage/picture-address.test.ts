@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { POST_IMAGES_PATH, pictureAddress, pictureSources, readPictureSize } from "./picture-address.ts";
 
-test("a picture's size is read from its address as it was written", () => {
+test("a picture's size is read back from its address", () => {
   const size = { width: 1600, height: 900 };
   expect(readPictureSize(pictureAddress("me/a.webp", size))).toEqual(size);
 });
 
 test.each(["", "#", "#0x5", "#5x0", "#1601x5", "#5x8001", "#-5x5", "#5x5x5", "#05x5", "#5.5x5", "#5x5?"])(
-  "%j says no size that a picture of ours has",
+  "%j isn't a valid picture size",
   (end) => {
     expect(readPictureSize(`${POST_IMAGES_PATH}me/a.webp${end}`)).toBeNull();
   },
 );
 
-test("a browser chooses between the two sizes of a wide picture, and of nothing else", () => {
+test("only wide pictures have two sizes to choose from", () => {
   const path = `${POST_IMAGES_PATH}me/a.webp`;
   expect(pictureSources(path, 801)?.srcset).toBe(`${path}?width=800 800w, ${path} 801w`);
   expect(pictureSources(path, 800)).toBeNull();

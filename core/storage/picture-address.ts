@@ -1,38 +1,38 @@
 import { POST_IMAGE_HEIGHT, POST_IMAGE_SMALL_WIDTH, POST_IMAGE_WIDTH } from "./limits.ts";
 import { POST_IMAGES } from "./rules.ts";
 
-/** Where everybody may read the pictures of posts. */
+/** The public path of post images. */
 export const POST_IMAGES_PATH = `/storage/v1/object/public/${POST_IMAGES}/`;
 
-/** The keys that the editor gives, as a regular expression that PostgreSQL and JavaScript read alike. */
+/** Keys created by the editor, as a regular expression for both PostgreSQL and JavaScript. */
 export const EDITOR_KEY = "[0-9a-f-]{36}/[A-Za-z0-9_-]+[.]webp";
 
 export interface PictureSize {
-  /** In pixels, of the larger of its two sizes. */
+  /** In pixels, of the original. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * A picture's address as a text carries it: its size stands behind it, so that a page knows it without asking and
- * nothing moves when the picture comes. Browsers never send that part.
+ * A picture's address as written in posts. Its size is in the fragment, which browsers don't send, so that
+ * pages can reserve the space before the picture loads.
  */
 export function pictureAddress(key: string, { width, height }: PictureSize): string {
   return `${POST_IMAGES_PATH}${key}#${width}x${height}`;
 }
 
-/** The size that an address says; null where it says none, or one that no picture of ours has. */
+/** The size in an address; null if there is none or an impossible one. */
 export function readPictureSize(address: string): PictureSize | null {
   const [, wide, high] = /#([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(address) ?? [];
   const size = { width: Number(wide), height: Number(high) };
   return size.width <= POST_IMAGE_WIDTH && size.height <= POST_IMAGE_HEIGHT ? size : null;
 }
 
-/** The sizes that a browser may choose from, for a picture of a post wide enough to be kept in two. */
+/** The srcset of a post image wide enough to have a thumbnail. */
 export function pictureSources(path: string, width: number): { srcset: string; sizes: string } | null {
-  const isKeptInTwo =
+  const hasThumbnail =
     path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_SMALL_WIDTH;
-  if (!isKeptInTwo) return null;
+  if (!hasThumbnail) return null;
   return {
     srcset: `${path}?width=${POST_IMAGE_SMALL_WIDTH} ${POST_IMAGE_SMALL_WIDTH}w, ${path} ${width}w`,
     sizes: "(min-width: 48rem) 42rem, 100vw",

@@ -1,17 +1,17 @@
 import { POST_IMAGES_PATH } from "./picture-address.ts";
 
-/** How pictures stand in a Markdown text: those that are there, and places kept for those that are still to come. */
+/** Pictures and upload placeholders in Markdown. */
 
-/** A place kept for a picture that is not uploaded yet. */
+/** Stands for a picture that is still uploading. */
 export interface Placeholder {
   readonly token: string;
-  /** Of the file. */
+  /** The file's name. */
   readonly name: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** A picture of this site's storage in a text. */
+/** A picture in this site's storage. */
 export interface PictureInText {
   readonly alt: string;
   readonly address: string;
@@ -19,7 +19,7 @@ export interface PictureInText {
   readonly to: number;
 }
 
-/** It is no address that a page would follow: published by mistake it would be words. */
+/** The `upload:` address isn't rendered as an image: published by mistake, it's plain text. */
 export function writePlaceholder(token: string, name: string): string {
   return `![Uploading ${escapeAlt(name)}…](upload:${token})`;
 }
@@ -32,21 +32,21 @@ const ALT = String.raw`((?:\\.|[^\]\\\n])*)`;
 
 export function findPlaceholders(text: string): Placeholder[] {
   const found = text.matchAll(new RegExp(String.raw`!\[Uploading ${ALT}…\]\(upload:([\w-]+)\)`, "g"));
-  return [...found].map(({ 0: whole, 1: name = "", 2: token = "", index }) => ({
+  return [...found].map(({ 0: match, 1: name = "", 2: token = "", index }) => ({
     token,
     name: unescapeAlt(name),
     from: index,
-    to: index + whole.length,
+    to: index + match.length,
   }));
 }
 
 export function findPictures(text: string): PictureInText[] {
   const found = text.matchAll(new RegExp(String.raw`!\[${ALT}\]\((${POST_IMAGES_PATH}[^\s()<>]+)\)`, "g"));
-  return [...found].map(({ 0: whole, 1: alt = "", 2: address = "", index }) => ({
+  return [...found].map(({ 0: match, 1: alt = "", 2: address = "", index }) => ({
     alt: unescapeAlt(alt),
     address,
     from: index,
-    to: index + whole.length,
+    to: index + match.length,
   }));
 }
 

@@ -1,24 +1,17 @@
 import { expect, test } from "vitest";
-import {
-  mayReadObject,
-  maySeeBucket,
-  mayWriteObject,
-  ownKeys,
-  type StorageCaller,
-  VISITOR,
-} from "./rules.ts";
+import { mayReadObject, maySeeBucket, mayWriteObject, ownKeys, type StorageActor, VISITOR } from "./rules.ts";
 
 const ME = "11111111-1111-4111-8111-111111111111";
-const member: StorageCaller = { role: "authenticated", userId: ME, isAnonymous: false };
-const anonymous: StorageCaller = { ...member, isAnonymous: true };
-const service: StorageCaller = { role: "service_role", userId: null, isAnonymous: false };
-const odd: StorageCaller = { role: "postgres", userId: ME, isAnonymous: false };
+const member: StorageActor = { role: "authenticated", userId: ME, isAnonymous: false };
+const anonymous: StorageActor = { ...member, isAnonymous: true };
+const service: StorageActor = { role: "service_role", userId: null, isAnonymous: false };
+const odd: StorageActor = { role: "postgres", userId: ME, isAnonymous: false };
 
 const avatars = { id: "avatars", isPublic: true };
 const open = { id: "open", isPublic: true };
 const closed = { id: "closed", isPublic: false };
 
-test("everyone sees and reads what is public, the service role what is not", () => {
+test("everyone can read public buckets, and only the service role private ones", () => {
   for (const caller of [VISITOR, member, anonymous, odd]) {
     for (const may of [maySeeBucket, mayReadObject]) {
       expect([may(caller, avatars), may(caller, open), may(caller, closed)]).toEqual([true, true, false]);
@@ -27,7 +20,7 @@ test("everyone sees and reads what is public, the service role what is not", () 
   expect(maySeeBucket(service, closed) && mayReadObject(service, closed)).toBe(true);
 });
 
-test("a member writes and lists under the own id in the product's buckets, and nowhere else", () => {
+test("a member can write and list only under their own id in the product's buckets", () => {
   expect(mayWriteObject(member, avatars, `${ME}/a.png`)).toBe(true);
   for (const key of [
     "a.png",
@@ -42,7 +35,7 @@ test("a member writes and lists under the own id in the product's buckets, and n
   expect(mayWriteObject(member, open, `${ME}/a.png`)).toBe(false);
 });
 
-test("visitors, anonymous sign-ins and unknown roles write nothing; the service role everything", () => {
+test("visitors, anonymous users and unknown roles can't write; the service role can write everything", () => {
   for (const caller of [VISITOR, anonymous, odd]) {
     expect(ownKeys(caller, avatars)).toBeNull();
     expect(mayWriteObject(caller, avatars, `${ME}/a.png`)).toBe(false);

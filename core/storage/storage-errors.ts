@@ -1,6 +1,6 @@
 /**
- * The closed table of refusals under /storage/v1. The status of the refusal travels inside the body as `statusCode`;
- * HTTP itself says 400, except where `http` says otherwise.
+ * All errors of /storage/v1. The error's status is in the body as `statusCode`; the HTTP status is 400 unless
+ * `http` says otherwise.
  */
 export const STORAGE_ERRORS = {
   NoSuchBucket: { statusCode: 404, error: "Bucket not found", message: "Bucket not found" },
@@ -72,12 +72,12 @@ export const STORAGE_ERRORS = {
 
 export type StorageErrorCode = keyof typeof STORAGE_ERRORS;
 
-/** An expected refusal of the storage, by the protocol or by a page's operation. */
+/** An expected refusal, of the protocol or of a page's operation. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly code: StorageErrorCode;
   readonly statusCode: number;
-  /** The status of the HTTP answer. */
+  /** The HTTP status. */
   readonly http: number;
 
   constructor(code: StorageErrorCode, options: { message?: string; http?: number; cause?: unknown } = {}) {

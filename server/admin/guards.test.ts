@@ -5,7 +5,7 @@ import { insertMember } from "#server/testing/members.ts";
 
 type Operation = (viewer: Member | null, ...rest: unknown[]) => Promise<unknown>;
 
-/** Every operation behind the door, by the path to it. */
+/** All operations of the public API, by path. */
 function listOperations(door: object, path = "admin"): [string, Operation][] {
   return Object.entries(door).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "function"
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** Nothing that an operation could do something with, so that whatever comes before the guard shows itself. */
+/** Invalid arguments, so that any validation done before the guard shows up. */
 const NOTHING = [{}, {}, {}];
 
-describe("every operation of an administrator refuses", () => {
-  test("visitors and members, before it looks at anything they sent", async () => {
+describe("every admin operation refuses", () => {
+  test("visitors and members before it reads their input", async () => {
     const operations = listOperations(site.app.admin);
     expect(operations.map(([path]) => path)).toEqual(
       expect.arrayContaining([

@@ -1,9 +1,9 @@
 /**
- * What administrators do, as one door: every operation of it refuses others (guards.test.ts walks them all). Owns no
- * tables; an operation stands in the module that owns what it changes, and writes its act down in the audit log.
+ * The admin module's public API. Every operation refuses non-administrators (guards.test.ts checks them all).
+ * It owns no tables: each operation belongs to the module that owns the data, and records an audit event.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { ActPage } from "#core/admin/acts.ts";
+import type { AuditEventPage } from "#core/admin/acts.ts";
 import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
@@ -22,7 +22,7 @@ import { countSite } from "./count-site.ts";
 
 export interface Admin {
   readonly users: Auth["members"];
-  /** Posts and comments, articles and sources. */
+  /** Moderation of posts and comments, articles and sources. */
   readonly content: Forum["moderation"] & News["administration"];
   readonly newsletter: Newsletter["administration"];
   readonly reports: Reports["administration"];
@@ -33,8 +33,7 @@ export interface Admin {
     list(viewer: Viewer, before: string | null): Promise<OutboxPage>;
     read(viewer: Viewer, id: string): Promise<OutboxMail>;
   };
-  readonly log: { list(viewer: Viewer, query: ActQuery): Promise<ActPage> };
-  /** The figures above the tabs. */
+  readonly log: { list(viewer: Viewer, query: ActQuery): Promise<AuditEventPage> };
   stats(viewer: Viewer): Promise<SiteFigures>;
 }
 
@@ -63,7 +62,7 @@ export function createAdmin(deps: AdminDeps): Admin {
       list: deps.mail.listOutbox,
       async read(viewer, id) {
         requireAdmin(viewer);
-        // Codes and links of others let whoever holds an open session sign in as them.
+        // The codes and links in other members' emails let a reader sign in as them.
         await deps.auth.requireFresh(viewer);
         return deps.mail.readMail(viewer, id);
       },

@@ -8,7 +8,7 @@ import { currentRequestScope, runInRequestScope } from "#server/platform/request
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 import { createAnalytics } from "./index.ts";
-import { joinCounts } from "./join-counts.ts";
+import { mergeCounts } from "./merge-counts.ts";
 
 const WEEK: AnalyticsQuery = { by: "day", last: 7 };
 
@@ -25,8 +25,8 @@ afterAll(() => site.end());
 
 const read = (query = WEEK) => site.app.admin.analytics.read(admin, query);
 
-/** What the figures of today became by what is done. */
-async function changeOf(act: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
+/** How today's figures change through an action. */
+async function measureChange(act: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
   const before = await read();
   await act();
   const after = await read();
@@ -40,11 +40,11 @@ async function changeOf(act: () => Promise<unknown>): Promise<Partial<Record<Ser
 const newPost = (author: Member) =>
   site.app.forum.createPost(author, { title: "A post", content: "Of words.", category: "tech", tags: [] });
 
-test("what members do is counted on its day; what is deleted, turned around or taken back was done", async () => {
+test("activity is counted on its day, even when it's deleted, changed or withdrawn later", async () => {
   let author = admin;
   let reader = admin;
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       author = await site.register();
       reader = await site.register();
     }),
@@ -54,7 +54,7 @@ test("what members do is counted on its day; what is deleted, turned around or t
   let post = "";
   let comment = "";
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       post = (await newPost(author)).id;
       comment = (await forum.addComment(reader, { postId: post, content: "A comment." })).id;
       await forum.voteOnPost(reader, { postId: post, voteType: 1, rule: "toggle" });
@@ -65,17 +65,17 @@ test("what members do is counted on its day; what is deleted, turned around or t
   ).toEqual({ posts: 1, postsShown: 1, comments: 1, postVotes: 1, commentVotes: 1 });
 
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await forum.deleteComment(reader, comment);
       await forum.deletePost(author, post);
     }),
   ).toEqual({ postsShown: -1 });
 });
 
-test("who leaves is one member less, and joined all the same", async () => {
+test("a deleted member reduces the total but still counts as joined", async () => {
   const leaving = await site.register();
   expect(
-    await changeOf(() =>
+    await measureChange(() =>
       site.app.admin.users.delete(admin, leaving.id, {
         content: "keep",
         confirmation: leaving.username,
@@ -84,16 +84,16 @@ test("who leaves is one member less, and joined all the same", async () => {
     ),
   ).toEqual({ membersTotal: -1 });
   const { series } = await read();
-  expect(series.membersTotal.whole).toBe((await site.app.admin.stats(admin)).totalUsers);
+  expect(series.membersTotal.total).toBe((await site.app.admin.stats(admin)).totalUsers);
 });
 
-test("reports, their decisions and how long they took", async () => {
+test("reports, decisions and the time to resolve are counted", async () => {
   const [author, one, two] = [await site.register(), await site.register(), await site.register()];
   const { id } = await newPost(author);
   const report = (viewer: Member) =>
     site.app.reports.reportThing(viewer, { kind: "post", id, reason: "spam", text: "" });
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await report(one);
       await report(two);
     }),
@@ -104,7 +104,7 @@ test("reports, their decisions and how long they took", async () => {
   );
   const [group] = (await site.app.admin.reports.list(admin, { state: "open", sort: "newest", cursor: null }))
     .groups;
-  const decided = await changeOf(() =>
+  const decided = await measureChange(() =>
     site.app.admin.reports.decide(admin, {
       groupId: group?.id ?? "",
       action: "dismiss",
@@ -117,12 +117,12 @@ test("reports, their decisions and how long they took", async () => {
   );
   expect(decided).toEqual({ decided: 1, resolveHours: expect.closeTo(30, 1) });
   const { resolveHours } = (await read()).series;
-  expect(resolveHours.whole).toBeCloseTo(30, 1);
-  expect(resolveHours.before).toBeNull();
+  expect(resolveHours.total).toBeCloseTo(30, 1);
+  expect(resolveHours.previous).toBeNull();
   expect(resolveHours.values.slice(0, -1)).toEqual(Array(6).fill(null));
 });
 
-test("articles are counted when they come: not samples, not twice when they are shown again", async () => {
+test("articles are counted when they are added; samples and shown-again articles are not", async () => {
   const article = (id: number, isSample: boolean) =>
     site.database.pool.query(
       `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, said, is_sample)
@@ -130,29 +130,29 @@ test("articles are counted when they come: not samples, not twice when they are 
       [`a0000000-0000-4000-8000-00000000000${id}`, site.clock.now(), isSample],
     );
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await article(1, false);
       await article(2, true);
     }),
   ).toEqual({ articles: 1 });
   const id = "a0000000-0000-4000-8000-000000000001";
   expect(
-    await changeOf(async () => {
+    await measureChange(async () => {
       await site.app.admin.content.hideArticle(admin, { id });
       await site.app.admin.content.showArticle(admin, { id });
     }),
   ).toEqual({});
 });
 
-test("whatever happens at once is all counted, while the counts are joined", async () => {
+test("concurrent activity is counted completely while counts are being merged", async () => {
   const { id: postId } = await newPost(admin);
   const before = (await read()).series.comments.values.at(-1) ?? 0;
   let isDone = false;
   const joining = (async () => {
     while (!isDone) {
-      await joinCounts(site);
+      await mergeCounts(site);
       const { values } = (await read()).series.comments;
-      // Joined or not, a reader never sees fewer.
+      // Before or after merging, readers never see fewer.
       expect(values.at(-1)).toBeGreaterThanOrEqual(before);
     }
   })();
@@ -164,7 +164,7 @@ test("whatever happens at once is all counted, while the counts are joined", asy
   isDone = true;
   await joining;
   expect(comments.filter(({ status }) => status === "rejected")).toEqual([]);
-  await joinCounts(site);
+  await mergeCounts(site);
   expect((await read()).series.comments.values.at(-1)).toBe(before + 40);
   const { rows } = await site.database.pool.query("select 1 from public.activity_added");
   expect(rows).toEqual([]);
@@ -173,10 +173,10 @@ test("whatever happens at once is all counted, while the counts are joined", asy
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
 const POST = "/forum/c0000000-0000-4000-8000-000000000001";
 
-test("views are counted when a person is shown a page, and written down together", async () => {
+test("only page views by people are counted, and they are written together", async () => {
   const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
-  const counted = await changeOf(async () => {
+  const counted = await measureChange(async () => {
     await open(POST);
     await open(`${POST}.data`, { Referer: "http://lattice.test/forum?sort=top" });
     await open("/news/a0000000-0000-4000-8000-000000000001");
@@ -199,7 +199,7 @@ test("views are counted when a person is shown a page, and written down together
   expect(counted).toEqual({ postViews: 2, articleViews: 1, pageViews: 4 });
 });
 
-test("views that cannot be written are kept for the next time, and a stop writes what is left", async () => {
+test("views that can't be written are retried, and closing writes the rest", async () => {
   const lost = await createTestDatabase();
   const { views, administration } = createAnalytics({
     database: lost,
@@ -224,11 +224,11 @@ test("views that cannot be written are kept for the next time, and a stop writes
   await lost.pool.query("alter table public.elsewhere rename to activity_added");
   view();
   await views.close();
-  expect((await administration.read(admin, WEEK)).series.postViews.whole).toBe(2);
+  expect((await administration.read(admin, WEEK)).series.postViews.total).toBe(2);
   await lost.drop();
 });
 
-test("nothing is told of the time before counting began", async () => {
+test("values before counting began are unknown", async () => {
   await site.database.pool.query("update public.activity_since set day = $1", [
     new Date(site.clock.now().getTime() - 2 * 86_400_000),
   ]);
@@ -242,12 +242,12 @@ test("nothing is told of the time before counting began", async () => {
     false,
     false,
   ]);
-  expect(signIns.before).toBeNull();
+  expect(signIns.previous).toBeNull();
   expect(comments.values).not.toContain(null);
-  expect(comments.before).toBe(0);
+  expect(comments.previous).toBe(0);
 });
 
-test("a day, a week and a month tell the same, in one statement", async () => {
+test("days, weeks and months have the same totals, in one statement each", async () => {
   const wholes = [];
   for (const query of [WEEK, { by: "week", last: 12 }, { by: "month", last: 6 }] as const) {
     const { analytics, statements } = await runInRequestScope("a request", async () => ({
@@ -257,7 +257,7 @@ test("a day, a week and a month tell the same, in one statement", async () => {
     expect(statements).toBe(1);
     expect(analytics.spans).toHaveLength(query.last);
     for (const { series } of COLUMNS) expect(analytics.series[series].values).toHaveLength(query.last);
-    wholes.push(COLUMNS.map(({ series }) => [series, analytics.series[series].whole]));
+    wholes.push(COLUMNS.map(({ series }) => [series, analytics.series[series].total]));
   }
   expect(wholes[1]).toEqual(wholes[0]);
   expect(wholes[2]).toEqual(wholes[0]);
@@ -274,10 +274,10 @@ test("the demo community has charts from its first start", async () => {
     (select count(*)::int from public.votes) as "postVotes", (select count(*)::int from public.profiles) as members,
     (select count(*)::int from public.comment_votes) as "commentVotes", (select count(*)::int from public.reports) as reports`);
   const counted = Object.fromEntries(
-    Object.keys(rows[0]).map((name) => [name, series[name as SeriesName].whole]),
+    Object.keys(rows[0]).map((name) => [name, series[name as SeriesName].total]),
   );
   expect(counted).toEqual(rows[0]);
   expect(series.posts.values).toEqual(series.postsShown.values);
-  expect(series.membersTotal.whole).toBe(rows[0].members);
+  expect(series.membersTotal.total).toBe(rows[0].members);
   await database.drop();
 });

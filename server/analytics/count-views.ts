@@ -3,34 +3,37 @@ import { isRobot } from "#server/platform/is-robot.ts";
 import { type PageVisit, pageOf } from "#server/platform/page-visit.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** What a program that is killed can lose of its counts, in milliseconds. */
+/** The time between writes, and so the most that a killed process loses. */
 const WRITE_EVERY_MS = 5_000;
 
 type Kind = "post_views" | "article_views" | "page_views";
 
 export interface ViewCounter {
-  /** Counts a page that was answered, when it is one that a person was shown. Costs no statement. */
+  /** Counts a response if it showed a page to a person. Runs no statement. */
   count(visit: PageVisit, answer: { readonly status: number }): void;
-  /** Writes down what was counted since; one statement, none when nothing was. Never throws: it is kept for next time. */
+  /**
+   * Writes the views counted since the last time, in one statement or none. Never throws: on failure the views
+   * stay counted for the next time.
+   */
   write(): Promise<void>;
   start(): void;
-  /** Ends after what was counted is written. */
+  /** Writes the remaining views, then stops. */
   close(): Promise<void>;
 }
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-/** What every visitor may read; how members see to their own things is not counted. */
+/** Pages that visitors can read; members' own pages aren't counted. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["post_views", new RegExp(`^/forum/${ID}(?:/comments/${ID})?$`, "i")],
   ["article_views", new RegExp(`^/news/${ID}$`, "i")],
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** A page's view, from the edge. Null for what shows nobody a page: forms, files, refusals, robots, fetching ahead. */
-function kindOf(visit: PageVisit, status: number): Kind | null {
+/** Null unless a person was shown a page: null for forms, files, errors, robots and prefetches. */
+function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = pageOf(visit);
-  // A page that reads itself anew, after a vote or for another filter, is the view that it was.
+  // Revalidation of the current page, after a vote or for another filter, isn't a new view.
   if (page !== visit.path && isFrom(visit.referer, page)) return null;
   return KINDS.find(([, pattern]) => pattern.test(page))?.[0] ?? null;
 }
@@ -39,7 +42,7 @@ function isFrom(referer: string | undefined, path: string): boolean {
   return referer !== undefined && URL.canParse(referer) && new URL(referer).pathname === path;
 }
 
-/** Counts views in memory and writes them every few seconds. A program that is killed loses the last few seconds'. */
+/** Counts views in memory and writes them every few seconds, so that a view costs no statement. */
 export function createViewCounter({ database, clock, log }: AnalyticsDeps): ViewCounter {
   let counted = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();
@@ -69,7 +72,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
 
   return {
     count(visit, { status }) {
-      const kind = kindOf(visit, status);
+      const kind = getKind(visit, status);
       if (kind) add(`${clock.now().toISOString().slice(0, 10)} ${kind}`, 1);
     },
     write,

@@ -3,20 +3,20 @@ import type { Viewer } from "#core/accounts/member.ts";
 import {
   type Analytics,
   type AnalyticsQuery,
+  listSpans,
   type Series,
   type SeriesName,
   type Span,
-  spansUntil,
 } from "#core/admin/analytics.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** A figure of a span; `first` is the span's first day. Rows without one are of the whole time asked for. */
+/** The value of a span, whose first day is `first`. Null for values over the entire time. */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
 /**
- * What happened in the time asked for, and in as much time before. One statement, which reads a few rows for each day.
- * Throws AppError: not_signed_in, access_denied.
+ * Activity in the requested time and in an equally long time before. One statement, which reads a few rows per
+ * day. Throws AppError: not_signed_in, access_denied.
  */
 export async function readAnalytics(
   { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
@@ -25,10 +25,10 @@ export async function readAnalytics(
 ): Promise<Analytics> {
   requireAdmin(viewer);
   const now = clock.now();
-  const spans = spansUntil(query, now);
-  const earlier = spansUntil(query, now, query.last);
-  const { rows } = await database.db.execute<Row>(statement(query, edgesOf(earlier, spans)));
-  return { query, spans, series: seriesOf(rows, earlier, spans) };
+  const spans = listSpans(query, now);
+  const earlier = listSpans(query, now, query.last);
+  const { rows } = await database.db.execute<Row>(statement(query, getEdges(earlier, spans)));
+  return { query, spans, series: buildSeries(rows, earlier, spans) };
 }
 
 interface Edges {
@@ -37,7 +37,7 @@ interface Edges {
   readonly until: string;
 }
 
-const edgesOf = (earlier: readonly Span[], spans: readonly Span[]): Edges => ({
+const getEdges = (earlier: readonly Span[], spans: readonly Span[]): Edges => ({
   from: earlier[0]?.first ?? "",
   middle: spans[0]?.first ?? "",
   until: spans.at(-1)?.last ?? "",
@@ -45,11 +45,11 @@ const edgesOf = (earlier: readonly Span[], spans: readonly Span[]): Edges => ({
 
 function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL {
   const within = sql`day between ${from}::date and ${until}::date`;
-  const spanOf = (day: SQL) => sql`date_trunc(${by}, ${day}::timestamp)::date`;
-  // One look at the decided reports for the figures of each span and of both halves.
+  const toSpan = (day: SQL) => sql`date_trunc(${by}, ${day}::timestamp)::date`;
+  // Scans the decided reports once for the values of each span and of both times.
   const decided = sql`
     select span, is_newer, count(*) as things, percentile_cont(0.5) within group (order by hours) as hours from (
-      select ${spanOf(sql`(decided_at at time zone 'UTC')`)} as span,
+      select ${toSpan(sql`(decided_at at time zone 'UTC')`)} as span,
         decided_at >= ${middle}::timestamp at time zone 'UTC' as is_newer,
         extract(epoch from decided_at - first_reported_at)::float8 / 3600 as hours
       from public.report_groups where decided_at >= ${from}::timestamp at time zone 'UTC'
@@ -57,15 +57,15 @@ function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL 
     ) each group by grouping sets ((span), (is_newer))`;
   return sql`
     select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
-      select name, ${spanOf(sql`day`)} as first, sum(amount) as amount
+      select name, ${toSpan(sql`day`)} as first, sum(amount) as amount
       from (table public.activity_counts union all table public.activity_added) counted
       where ${within} group by 1, 2
       union all
-      select 'posts_shown', ${spanOf(sql`day`)}, sum(amount)
+      select 'posts_shown', ${toSpan(sql`day`)}, sum(amount)
       from public.daily_counts where name = 'posts' and ${within} group by 2
       union all
       select case outcome when 'done' then 'ai_answered' when 'refused' then 'ai_refused' else 'ai_broken' end,
-        ${spanOf(sql`day`)}, sum(runs)
+        ${toSpan(sql`day`)}, sum(runs)
       from public.ai_runs where ${within} group by 1, 2
       union all
       select figure.name, span, figure.amount from (${decided}) decided cross join lateral (values
@@ -79,13 +79,13 @@ function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL 
     ) figures (name, first, amount)`;
 }
 
-function seriesOf(
+function buildSeries(
   rows: readonly Row[],
   earlier: readonly Span[],
   spans: readonly Span[],
 ): Analytics["series"] {
   const found = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
-  const sinceOf = new Map(
+  const sinceByName = new Map(
     rows.flatMap(({ name, first }) => (name.startsWith("since:") ? [[name, first]] : [])),
   );
   const of = (name: string, list: readonly Span[]) =>
@@ -93,19 +93,19 @@ function seriesOf(
   const whole = (name: string) => found.get(`${name} null`) ?? null;
 
   const counts = (name: string): Series => {
-    const since = sinceOf.get(`since:${name}`) ?? null;
+    const since = sinceByName.get(`since:${name}`) ?? null;
     const known = (span: Span | undefined) => since === null || (span !== undefined && span.last >= since);
-    const isWhole = since === null || since <= (earlier[0]?.first ?? "");
+    const isComplete = since === null || since <= (earlier[0]?.first ?? "");
     return {
       values: of(name, spans).map((value, at) => (known(spans[at]) ? value : null)),
-      whole: sum(of(name, spans)),
-      before: isWhole ? sum(of(name, earlier)) : null,
+      total: sum(of(name, spans)),
+      previous: isComplete ? sum(of(name, earlier)) : null,
       since,
     };
   };
   return {
     members: counts("members"),
-    membersTotal: totalOf(
+    membersTotal: buildTotalSeries(
       whole("members:now") ?? 0,
       (list) => [of("members", list), of("members_left", list)],
       spans,
@@ -127,8 +127,8 @@ function seriesOf(
     decided: counts("decided"),
     resolveHours: {
       values: spans.map(({ first }) => found.get(`resolve_hours ${first}`) ?? null),
-      whole: whole("resolve_hours:whole"),
-      before: whole("resolve_hours:before"),
+      total: whole("resolve_hours:whole"),
+      previous: whole("resolve_hours:before"),
       since: null,
     },
   } satisfies Record<SeriesName, Series>;
@@ -136,8 +136,8 @@ function seriesOf(
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** How many members there were at the end of each span: counted back from how many there are. */
-function totalOf(
+/** The number of members at the end of each span, counted back from the current number. */
+function buildTotalSeries(
   now: number,
   changes: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],
   spans: readonly Span[],
@@ -149,5 +149,5 @@ function totalOf(
     values[at] = total;
     total -= (joined[at] ?? 0) - (left[at] ?? 0);
   }
-  return { values, whole: now, before: total, since: null };
+  return { values, total: now, previous: total, since: null };
 }

@@ -22,12 +22,12 @@ const pinned = (id: string) =>
     after: { pinned: true },
   }) as const;
 
-test("an act is there with what it changed, and is not when its transaction was undone", async () => {
+test("an event is recorded with its changes, and rolled back with its transaction", async () => {
   await database.db.transaction((tx) => recordAct(tx, admin, pinned("1")));
   await database.db
     .transaction(async (tx) => {
       await recordAct(tx, admin, pinned("2"));
-      throw new Error("undone");
+      throw new Error("rolled back");
     })
     .catch(() => {});
   const { acts, nextBefore } = await listActs(database, admin, {});
@@ -36,7 +36,7 @@ test("an act is there with what it changed, and is not when its transaction was 
       actorId: admin.id,
       actorName: "the_boss",
       act: "post.pin",
-      thing: { kind: "post", id: "1", name: "Post 1" },
+      target: { kind: "post", id: "1", name: "Post 1" },
       why: "Read this",
       before: null,
       after: { pinned: true },
@@ -45,20 +45,20 @@ test("an act is there with what it changed, and is not when its transaction was 
   expect(nextBefore).toBeNull();
 });
 
-test("pages go on where the one before ended, and one thing's acts stand alone", async () => {
+test("pages follow one another, and events can be filtered by target", async () => {
   await database.db.transaction(async (tx) => {
     for (let at = 10; at < 40; at += 1) await recordAct(tx, admin, pinned(String(at)));
   });
   const first = await listActs(database, admin, { kind: "post" });
   expect(first.acts).toHaveLength(25);
   const second = await listActs(database, admin, { before: first.nextBefore });
-  const ids = [...first.acts, ...second.acts].map(({ thing }) => Number(thing.id));
+  const ids = [...first.acts, ...second.acts].map(({ target }) => Number(target.id));
   expect(ids).toEqual([...Array.from({ length: 30 }, (_, at) => 39 - at), 1]);
   expect((await listActs(database, admin, { kind: "post", thingId: "12" })).acts).toHaveLength(1);
   expect((await listActs(database, admin, { actorId: other.id })).acts).toEqual([]);
 });
 
-test("of a long text the list shows the beginning, and the log keeps all of it", async () => {
+test("the list shortens long values, and the log has them in full", async () => {
   const text = "é".repeat(5000);
   await database.db.transaction((tx) =>
     recordAct(tx, admin, {
@@ -75,7 +75,7 @@ test("of a long text the list shows the beginning, and the log keeps all of it",
   expect(rows[0].after.text).toBe(text);
 });
 
-test("words that are too long are cut, and nobody but administrators reads them", async () => {
+test("long names and reasons are cut, and only administrators can list events", async () => {
   const long = "ö".repeat(1000);
   await database.db.transaction((tx) =>
     recordAct(tx, admin, {
@@ -85,7 +85,7 @@ test("words that are too long are cut, and nobody but administrators reads them"
     }),
   );
   const [act] = (await listActs(database, admin, { kind: "setting" })).acts;
-  expect([act?.thing.name.length, act?.why.length]).toEqual([300, 500]);
+  expect([act?.target.name.length, act?.why.length]).toEqual([300, 500]);
   await expect(listActs(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(listActs(database, other, {})).rejects.toMatchObject({ code: "access_denied" });
   for (const query of [{ before: "x" }, { before: "1;" }, { kind: "nothing" }, { actorId: "me" }])

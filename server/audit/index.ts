@@ -1,6 +1,6 @@
 /**
- * The audit log: every act of an administrator, written in the transaction that does it. Owns public.audit_log; rows
- * are added and never changed. Whatever module an act belongs to calls `recordAct` itself.
+ * The audit log: every admin action, recorded in the transaction that carries it out. Owns public.audit_log;
+ * rows are added and never changed. The module that carries out an action records it.
  */
-export { type ActQuery, listActs } from "./list-acts.ts";
-export { type NewAct, recordAct } from "./record-act.ts";
+export { type AuditEventQuery as ActQuery, listAuditEvents as listActs } from "./list-audit-events.ts";
+export { type NewAuditEvent as NewAct, recordAuditEvent as recordAct } from "./record-audit-event.ts";

@@ -6,7 +6,6 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { SecurityConfig } from "./security/check-security.ts";
 import type { SettingsStore } from "./store.ts";
 
-/** What the operations of this module work with. */
 export interface SettingsDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -15,7 +14,7 @@ export interface SettingsDeps {
   readonly store: SettingsStore;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
-  /** Markdown: the texts of the pages while administrators have written none. */
+  /** The built-in Markdown of the pages. */
   readonly ownTexts: Readonly<Record<PageKind, string>>;
   readonly origin: string;
   readonly config: SecurityConfig;

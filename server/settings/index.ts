@@ -1,7 +1,7 @@
 /**
- * The settings of the site: what administrators set, over what the environment says and the program brings. Owns
- * public.site_settings; each program keeps them in memory and reads them anew when any of those on its database has saved
- * some (docs/decisions/041), so that reading them costs a page nothing.
+ * The site's settings: administrators' values on top of the environment and the defaults. Owns
+ * public.site_settings. Each process caches them and reads them again after any process on the database has
+ * saved some (docs/decisions/041), so that reading settings is free.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
@@ -18,20 +18,18 @@ export type { GivenSection } from "./save-section.ts";
 export { createSettingsStore, type SettingsStore } from "./store.ts";
 
 export interface Settings {
-  /** What holds now. From memory, but for the first asking after a change. */
+  /** The settings in effect, from memory except for the first read after a change. */
   read(): Promise<SiteSettings>;
-  /** The Privacy Policy or the Terms of Service. */
   readPage(kind: PageKind): Promise<SitePage>;
   readonly administration: SettingsAdministration;
 }
 
-/** What administrators do with the settings. */
 export interface SettingsAdministration {
   show(viewer: Viewer): Promise<SettingsRecord>;
   save(viewer: Viewer, given: GivenSection): Promise<void>;
-  /** A page's text as it would be shown: HTML. Throws AppError: not_signed_in, access_denied, too_large. */
+  /** Renders a page's text to HTML. Throws AppError: not_signed_in, access_denied, too_large. */
   preview(viewer: Viewer, text: string): Promise<string>;
-  /** How the site's security stands now. Two statements. */
+  /** Runs the security checks. Two statements. */
   checkSecurity(viewer: Viewer, request: RequestFacts): Promise<readonly SecurityCheck[]>;
 }
 

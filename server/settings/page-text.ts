@@ -1,17 +1,17 @@
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 
-/** What of the site a page's text may name. */
+/** The values for a page text's placeholders. */
 export interface PageFacts {
   readonly siteName: string;
   readonly adminEmail: string | null;
   readonly origin: string;
 }
 
-/** Markdown's own signs, so that a name with such in it stays a name. */
+/** Escapes Markdown, so that special characters in a name are shown as they are. */
 const plain = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!<>|~$&^=:]/g, "\\$&");
 
-/** A page's text as HTML: Markdown, with {site} and {contact} filled in. */
+/** Renders a page's Markdown, with {site} and {contact} filled in. */
 export function renderPageText(source: string, { siteName, adminEmail, origin }: PageFacts): string {
   const contact =
     adminEmail === null ? "the administrators of the site" : `[${plain(adminEmail)}](mailto:${adminEmail})`;

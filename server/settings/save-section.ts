@@ -12,17 +12,17 @@ import type { SettingsDeps } from "./deps.ts";
 
 export interface GivenSection {
   readonly section: string;
-  /** Of the section as the form began; digits. */
+  /** The section's version when the form was loaded; digits. */
   readonly version: string;
-  /** What the form says, by the names of its fields. */
+  /** By field name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Saves a section; it holds at once in every program on the database. Whoever began with a version that is not the
- * present one is told what was saved meanwhile, and by whom. Throws AppError: not_signed_in, access_denied,
+ * Saves a section, with immediate effect in every process on the database. If the version isn't the current
+ * one, refuses and says what was saved in between, and by whom. Throws AppError: not_signed_in, access_denied,
  * sign_in_again, invalid_input, settings_changed.
  */
 export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: GivenSection): Promise<void> {
@@ -31,15 +31,15 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
   const { section } = given;
   if (!isSection(section) || !/^\d{1,9}$/.test(given.version)) throw new AppError("invalid_input");
   const version = Number(given.version);
-  const values = withoutOwnText(deps, section, readSection(section, given.values));
+  const values = dropBuiltInText(deps, section, readSection(section, given.values));
 
   await deps.database.db.transaction(async (tx) => {
     await holdOffice(tx, viewer, deps.clock.now());
-    const held = await holdSection(tx, section);
-    const before: Values = readStored(section, held?.value);
+    const current = await lockSection(tx, section);
+    const before: Values = readStored(section, current?.value);
     const changed = Object.keys(values).filter((name) => values[name] !== before[name]);
     if (changed.length === 0) return;
-    if ((held?.version ?? 0) !== version) throw changedMeanwhile(held?.changed_by_name, before, changed);
+    if ((current?.version ?? 0) !== version) throw conflictError(current?.changed_by_name, before, changed);
     const { rowCount } = await tx.execute(sql`
       insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
       values (${section}, ${JSON.stringify(values)}::jsonb, 1, ${deps.clock.now().toISOString()}, ${viewer.id},
@@ -47,61 +47,63 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
       on conflict (section) do update set value = excluded.value, version = site_settings.version + 1,
         changed_at = excluded.changed_at, changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name
       where site_settings.version = ${version}`);
-    // Two who save a section for the first time: there was no row to hold.
+    // On a concurrent first save there was no row to lock.
     if (rowCount === 0) {
-      const other = await holdSection(tx, section);
-      throw changedMeanwhile(other?.changed_by_name, readStored(section, other?.value), changed);
+      const other = await lockSection(tx, section);
+      throw conflictError(other?.changed_by_name, readStored(section, other?.value), changed);
     }
     await recordAct(tx, viewer, {
       act: "setting.change",
       thing: { kind: "setting", id: section, name: SECTION_TITLES[section] },
-      before: inLog(before, changed),
-      after: inLog(values, changed),
+      before: toLogEntry(before, changed),
+      after: toLogEntry(values, changed),
     });
     await deps.announcements.announce(tx, "settings", {});
   });
-  // The announcement comes a moment later; whoever saved sees it on the very next page. It is saved, even where it cannot
-  // be read now: then the next page reads it.
+  // Notifications arrive a little later, but the author must see the change on the next page. The section is
+  // saved, so a failed read is no error: the next page reads it.
   await deps.store.refresh().catch(() => {});
 }
 
-/** A page's text that is the program's own is not kept: it goes along when a version brings a better one. */
-function withoutOwnText(deps: SettingsDeps, section: SectionName, values: Values): Values {
+/** An unchanged built-in text isn't stored, so that later versions can improve it. */
+function dropBuiltInText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((one): one is PageKind => one === section);
   return kind && values.text === deps.ownTexts[kind] ? DEFAULT_VALUES[kind] : values;
 }
 
-interface HeldRow extends Record<string, unknown> {
+interface SectionRow extends Record<string, unknown> {
   value: unknown;
   version: number;
   changed_by_name: string;
 }
 
-async function holdSection(tx: Tx, section: SectionName): Promise<HeldRow | undefined> {
-  const { rows } = await tx.execute<HeldRow>(
+async function lockSection(tx: Tx, section: SectionName): Promise<SectionRow | undefined> {
+  const { rows } = await tx.execute<SectionRow>(
     sql`select value, version, changed_by_name from public.site_settings where section = ${section} for update`,
   );
   return rows[0];
 }
 
-/** What changed, by its field's name as words: "site name". */
-const inLog = (values: Values, names: readonly string[]): Values =>
+/** The changed values by field name in words: "site name". */
+const toLogEntry = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => [name.replace(/[A-Z]|\d/g, (at) => ` ${at.toLowerCase()}`), values[name]]),
   );
 
-/** The refusal that says, beside each field that would be overwritten unseen, what stands there now. */
-function changedMeanwhile(who = "Somebody", saved: Values, names: readonly string[]): AppError {
+/** The refusal, with the current value next to each field that would be overwritten. */
+function conflictError(who = "Another administrator", saved: Values, names: readonly string[]): AppError {
   const fields = names.map((name) => [
     name,
-    `Meanwhile ${who} saved ${inWords(saved[name])}. Save again to replace it with what is here.`,
+    `${who} has just saved ${describeValue(saved[name])}. Save again to replace it.`,
   ]);
   return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
 }
 
-function inWords(value: unknown): string {
-  if (value === null || value === "") return "this empty";
+function describeValue(value: unknown): string {
+  if (value === null || value === "") return "an empty value";
   if (typeof value === "boolean") return value ? "“On”" : "“Off”";
   const text = String(value);
-  return text.length > 100 ? `another text (${text.length.toLocaleString("en")} characters)` : `“${text}”`;
+  return text.length > 100
+    ? `a different text (${text.length.toLocaleString("en")} characters)`
+    : `“${text}”`;
 }

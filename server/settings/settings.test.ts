@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** Somebody who signed in a moment ago and is an administrator. */
+/** A member who just signed in and is an administrator. */
 async function administrator(): Promise<Member> {
   const member = await site.register();
   await site.database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
@@ -25,16 +25,16 @@ async function administrator(): Promise<Member> {
 }
 
 const settings = () => site.app.settings;
-const versionOf = async (section: "general" | "hero" | "features" | "ai" | "privacy") =>
+const getVersion = async (section: "general" | "hero" | "features" | "ai" | "privacy") =>
   String((await settings().administration.show(admin)).sections[section].version);
 
-/** Saves a section as its form would, from its present version on. */
+/** Saves a section as its form would, starting from the current version. */
 async function save(
-  section: Parameters<typeof versionOf>[0],
+  section: Parameters<typeof getVersion>[0],
   values: Record<string, string>,
   { viewer = admin, version }: { viewer?: Member | null; version?: string } = {},
 ) {
-  const given = { section, version: version ?? (await versionOf(section)), values };
+  const given = { section, version: version ?? (await getVersion(section)), values };
   return settings().administration.save(viewer, given);
 }
 
@@ -45,10 +45,10 @@ const features = (change: Record<string, string>) => ({
   demoHint: "on",
   ...change,
 });
-const lastAct = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).acts[0];
+const getLastEvent = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).acts[0];
 
 describe("a section", () => {
-  test("is as the program brings it until it is saved, then as it was saved, and the log says what changed", async () => {
+  test("has default values until it is saved, and saving is logged with the changes", async () => {
     expect(await settings().read()).toMatchObject({
       siteName: "Lattice",
       adminEmail: null,
@@ -62,23 +62,23 @@ describe("a section", () => {
       siteName: "The Orchard",
       adminEmail: "post@orchard.example",
     });
-    expect(await lastAct()).toMatchObject({
+    expect(await getLastEvent()).toMatchObject({
       act: "setting.change",
       actorId: admin.id,
-      thing: { kind: "setting", id: "general", name: "Site" },
+      target: { kind: "setting", id: "general", name: "Site" },
       before: { "site name": "Lattice", "admin email": null },
       after: { "site name": "The Orchard", "admin email": "post@orchard.example" },
     });
-    const { id } = (await lastAct()) ?? {};
+    const { id } = (await getLastEvent()) ?? {};
     await save("general", general("The Orchard", "post@orchard.example"));
-    expect((await lastAct())?.id).toBe(id);
+    expect((await getLastEvent())?.id).toBe(id);
     expect((await settings().administration.show(admin)).sections.general).toMatchObject({
       version: 1,
       changedBy: admin.username,
     });
   });
 
-  test("is refused with a sentence for each field that is wrong, and nothing of it is kept", async () => {
+  test("is refused with a message per invalid field, and nothing is saved", async () => {
     const before = await settings().read();
     const wrong = async (
       section: "general" | "hero" | "features" | "ai" | "privacy",
@@ -111,24 +111,24 @@ describe("a section", () => {
     expect(await settings().read()).toEqual(before);
   });
 
-  test("that another saved meanwhile is not overwritten unseen: whoever comes second is told what stands there", async () => {
-    const version = await versionOf("general");
+  test("saved by someone else in between is not overwritten unseen: the second author sees the current value", async () => {
+    const version = await getVersion("general");
     await save("general", general("First"), { version });
     const second = { ...general("Second") };
     await expect(save("general", second, { viewer: other, version })).rejects.toMatchObject({
       code: "settings_changed",
       fields: {
-        siteName: `Meanwhile ${admin.username} saved “First”. Save again to replace it with what is here.`,
+        siteName: `${admin.username} has just saved “First”. Save again to replace it.`,
       },
     });
     expect((await settings().read()).siteName).toBe("First");
     await save("general", second, { viewer: other });
     expect((await settings().read()).siteName).toBe("Second");
-    // Who wants what is there already has nothing to be told.
+    // Saving the value already stored is not a conflict.
     await save("general", second, { version });
   });
 
-  test("that two save for the first time at once is one of them's", async () => {
+  test("saved for the first time by two administrators at once is saved by only one", async () => {
     const claims = Object.fromEntries(
       [1, 2, 3, 4].flatMap((at) => [
         [`figure${at}`, "1"],
@@ -147,7 +147,7 @@ describe("a section", () => {
     expect(acts[0]?.after?.["figure 1"]).toBe((await settings().read()).claims[0]?.figure);
   });
 
-  test("is an administrator's alone, who signed in a short while ago and still is one", async () => {
+  test("can only be saved by a current administrator with a fresh sign-in", async () => {
     const leaving = await administrator();
     await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
       leaving.id,
@@ -168,7 +168,7 @@ describe("a section", () => {
     other = await administrator();
   });
 
-  test("that another version stored is read as far as it can be", async () => {
+  test("stored by another version is read as far as possible", async () => {
     await site.database.pool.query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
        values ('footer', '{"about": 7, "note": "Kept", "later": true}', 1, now(), $1, 'x')`,
@@ -183,25 +183,25 @@ describe("a section", () => {
   });
 });
 
-test("what one program saves holds in the others at once, and reading it costs no statement", async () => {
+test("what one process saves takes effect in the others at once, and reading it costs no statement", async () => {
   const { database, dataDir } = site;
   const second = (await createEdge({ database, environment: { DATA_DIR: dataDir } })).app;
   site.app.announcements.start();
   second.announcements.start();
   try {
     expect((await second.settings.read()).siteName).toBe("Second");
-    // Its own connection listens a moment later; until then it would have missed an announcement.
-    await new Promise<void>((heard) => {
+    // Wait until its connection listens; before that it would miss notifications.
+    await new Promise<void>((resolve) => {
       const end = second.announcements.onGap(() => {
         end();
-        heard();
+        resolve();
       });
     });
     await save("general", general("Everywhere"));
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
 
-    // What is announced while nobody hears is found out when the connections stand again.
+    // Notifications missed while disconnected are made up for after reconnecting.
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
     );
@@ -227,7 +227,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-test("a closed sign-up refuses as AUTH_DISABLE_SIGNUP does, in the protocol and in the screens' forms", async () => {
+test("closed sign-up refuses like AUTH_DISABLE_SIGNUP, in the protocol and in forms", async () => {
   const newcomer = {
     email: "new@example.org",
     password: "wooden-Lantern-0-7391",
@@ -247,7 +247,7 @@ test("a closed sign-up refuses as AUTH_DISABLE_SIGNUP does, in the protocol and 
   expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: false });
 });
 
-test("the stored settings are stronger than the environment, and empty ones leave it to it", async () => {
+test("stored settings override the environment, and empty ones don't", async () => {
   const { database, dataDir } = site;
   const environment = { DATA_DIR: dataDir, AUTH_DISABLE_SIGNUP: "on", AI_SITE_PER_DAY: "5" };
   const { app } = await createEdge({ database, environment });
@@ -263,7 +263,7 @@ test("the stored settings are stronger than the environment, and empty ones leav
   });
 });
 
-test("switched off, the AI tools answer nobody; their limits are those that are set", async () => {
+test("AI tools that are switched off refuse everyone, and their limits are those set", async () => {
   const ask = () =>
     post(
       "/functions/v1/chat",
@@ -284,7 +284,7 @@ test("switched off, the AI tools answer nobody; their limits are those that are 
   expect((await ask()).status).toBe(200);
 });
 
-test("feeds and mails carry the name, and mails the address for questions", async () => {
+test("feeds and emails contain the site's name, and emails the contact address", async () => {
   await save("general", general("Tom & <Jerry>", "post@orchard.example"));
   expect(await (await site.http.request("/feeds/forum.xml")).text()).toContain(
     "<title>Tom &amp; &lt;Jerry&gt;: Forum",
@@ -297,7 +297,7 @@ test("feeds and mails carry the name, and mails the address for questions", asyn
 });
 
 describe("the pages", () => {
-  test("have a text of the program's own, and of the administrators' when they write one", async () => {
+  test("have a built-in text until administrators write one", async () => {
     const own = await settings().readPage("privacy");
     const { texts } = await settings().administration.show(admin);
     expect(own).toMatchObject({ changedAt: null });
@@ -315,7 +315,7 @@ describe("the pages", () => {
     expect(ours.html).not.toMatch(/<script|href="javascript/);
     expect(ours.changedAt).not.toBeNull();
 
-    // What is the program's own goes along with it, and is not kept.
+    // The built-in text isn't stored.
     await save("privacy", { text: " " });
     expect((await settings().readPage("privacy")).html).toBe(own.html);
     await save("privacy", { text: "## Other" });
@@ -323,7 +323,7 @@ describe("the pages", () => {
     expect(await settings().readPage("privacy")).toEqual(own);
   });
 
-  test("are previewed as they would be shown, for administrators", async () => {
+  test("are previewed for administrators as they would be shown", async () => {
     const { preview } = settings().administration;
     expect(await preview(admin, "# {site}\n\n*Hello*")).toContain("<em>Hello</em>");
     expect(await preview(admin, "{site}")).toContain("Tom &amp; &lt;Jerry&gt;");

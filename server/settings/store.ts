@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { SECTIONS, type SectionName } from "#core/settings/names.ts";
-import { claimsOf, DEFAULT_VALUES, readStored } from "#core/settings/sections.ts";
+import { DEFAULT_VALUES, readStored, toClaims } from "#core/settings/sections.ts";
 import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
@@ -14,11 +14,11 @@ export interface KnownSettings {
   readonly inForce: SiteSettings;
 }
 
-/** The settings as this program knows them. */
+/** The settings cached by this process. */
 export interface SettingsStore {
-  /** From memory; one statement after they were saved by anybody, which mostly no request waits for. */
+  /** From memory. After a save, one statement, which usually no request waits for. */
   read(): Promise<KnownSettings>;
-  /** Reads them anew, for those who ask from now on. */
+  /** Reads the settings again; later reads wait for this. */
   refresh(): Promise<KnownSettings>;
 }
 
@@ -30,8 +30,8 @@ interface StoreDeps {
 }
 
 /**
- * Keeps the settings in memory: read again when any program on the database has saved some, and when an announcement may
- * have been missed. While they cannot be read, what was known last holds.
+ * Caches the settings. They are read again when any process on the database has saved some, or when a
+ * notification may have been missed. While reading fails, the last known settings are used.
  */
 export function createSettingsStore({ database, log, announcements, defaults }: StoreDeps): SettingsStore {
   let current: Promise<KnownSettings> | undefined;
@@ -51,12 +51,12 @@ export function createSettingsStore({ database, log, announcements, defaults }: 
     return reading;
   }
 
-  const hear = () =>
+  const refreshInBackground = () =>
     void refresh().catch((error: unknown) =>
       log.warn({ error: String(error) }, "the settings could not be read"),
     );
-  announcements.on("settings", hear);
-  announcements.onGap(hear);
+  announcements.on("settings", refreshInBackground);
+  announcements.onGap(refreshInBackground);
 
   return {
     refresh,
@@ -112,7 +112,7 @@ function inForce(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefau
   return {
     ...general.values,
     footer: footer.values,
-    claims: claimsOf(hero.values),
+    claims: toClaims(hero.values),
     signUpOpen: features.values.signUp ?? signUpOpen,
     aiTools: features.values.aiTools,
     demoHint: features.values.demoHint,

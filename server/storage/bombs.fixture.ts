@@ -1,6 +1,6 @@
 /**
- * A program of its own for bombs.test.ts: makes post images of the files that it is named, all at once, and writes
- * what each came to and the most memory that it had at any time, in megabytes.
+ * Run by bombs.test.ts as a process of its own: processes the given files as post images concurrently, and
+ * prints the outcomes and the process's peak memory in megabytes.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

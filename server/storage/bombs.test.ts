@@ -8,11 +8,11 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { bomb } from "./testing.ts";
 
-/** The largest picture that is allowed at all; a small file, as all its pixels are the same. */
+/** A flat color compresses to a small file, however large the picture. */
 const flat = (side: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width: side, height: side, channels, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
 
-/** Costly to encode: each pixel differs a little from its neighbors, the transparency too. */
+/** Costly to encode: every pixel differs a little from its neighbors, in transparency too. */
 const uneven = (width: number, height: number, channels: 3 | 4) =>
   sharp(randomBytes(200 * 200 * channels), { raw: { width: 200, height: 200, channels } }).resize(
     width,
@@ -20,8 +20,8 @@ const uneven = (width: number, height: number, channels: 3 | 4) =>
     { fit: "fill" },
   );
 
-/** In its own process, so that the figure is of the pictures alone; Linux says what a process had at most. */
-test.skipIf(process.platform !== "linux")("ten bombs at once need less than 300 MB", async () => {
+/** In a process of its own, to measure only the pictures; Linux reports a process's peak memory. */
+test.skipIf(process.platform !== "linux")("ten concurrent bombs need less than 300 MB", async () => {
   const side = 6_300;
   const moving = await sharp(
     await Promise.all(
@@ -64,7 +64,7 @@ test.skipIf(process.platform !== "linux")("ten bombs at once need less than 300 
     );
     const program = join(import.meta.dirname, "bombs.fixture.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...files], {
-      // As scripts/start.mjs starts the program.
+      // As in scripts/start.mjs.
       env: { ...process.env, MALLOC_ARENA_MAX: "2" },
     });
     const { megabytes, outcomes } = JSON.parse(stdout) as { megabytes: number; outcomes: string[] };

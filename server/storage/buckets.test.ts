@@ -25,8 +25,8 @@ async function refusal(answer: Promise<Response>) {
   return { http: response.status, body: await response.json() };
 }
 
-describe("making a bucket", () => {
-  test("answers its name, and the bucket is as it was asked for", async () => {
+describe("creating a bucket", () => {
+  test("returns its name and creates it as requested", async () => {
     const { data, error } = await fixture.admin.createBucket("holiday photos", {
       public: true,
       fileSizeLimit: "2MB",
@@ -47,7 +47,7 @@ describe("making a bucket", () => {
     });
   });
 
-  test("takes the name for the id where none is given, and is private unless told", async () => {
+  test("uses the name as the default id and is private by default", async () => {
     const answer = await fixture.call("POST", "/bucket", {
       token: fixture.serviceToken,
       json: { name: "plain" },
@@ -104,8 +104,8 @@ describe("making a bucket", () => {
 
   test.each([
     ["no name", {}, "body/name must have required property 'name'"],
-    ["a name that is no text", { name: 5 }, "body/name"],
-    ["a public that is no truth", { name: "a", public: "yes" }, "body/public"],
+    ["a name that isn't a string", { name: 5 }, "body/name"],
+    ["a public that isn't a boolean", { name: "a", public: "yes" }, "body/public"],
     ["a size in unknown units", { name: "a", file_size_limit: "20 miles" }, "file_size_limit"],
     ["a negative size", { name: "a", file_size_limit: -1 }, "file_size_limit"],
   ])("is refused with %s", async (_case, json, message) => {
@@ -117,7 +117,7 @@ describe("making a bucket", () => {
     expect(body.message).toContain(message);
   });
 
-  test("is refused with a limit above the program's own, and with a type that is none", async () => {
+  test("is refused with a limit above the server's, and with an invalid type", async () => {
     const { error } = await fixture.admin.createBucket("huge", { public: false, fileSizeLimit: "4MB" });
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
     const typed = await fixture.admin.createBucket("typed", { public: false, allowedMimeTypes: ["picture"] });
@@ -140,8 +140,8 @@ describe("making a bucket", () => {
   });
 });
 
-describe("seeing buckets", () => {
-  test("the service role sees all of them, others the public ones", async () => {
+describe("listing buckets", () => {
+  test("the service role sees all buckets, others the public ones", async () => {
     const hidden = await fixture.bucket({ public: false });
     const shown = await fixture.bucket({ public: true });
     const { data: all } = await fixture.admin.listBuckets();
@@ -158,7 +158,7 @@ describe("seeing buckets", () => {
     expect((await fixture.visitor.getBucket(shown)).data).toMatchObject({ id: shown, public: true });
   });
 
-  test("a list is searched, sorted and cut", async () => {
+  test("a list can be searched, sorted and limited", async () => {
     for (const name of ["sorted-b", "sorted-a", "sorted-c"]) await fixture.admin.createBucket(name);
     const list = async (options: Parameters<typeof fixture.admin.listBuckets>[0]) =>
       (await fixture.admin.listBuckets(options)).data?.map(({ id }) => id);
@@ -176,14 +176,14 @@ describe("seeing buckets", () => {
     ]);
   });
 
-  test("a column that is none is refused", async () => {
+  test("an unknown column is refused", async () => {
     const { body } = await refusal(
       fixture.call("GET", "/bucket?sortColumn=owner", { token: fixture.serviceToken }),
     );
     expect(body).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });
 
-  test("one that is not there is refused", async () => {
+  test("a missing bucket is refused", async () => {
     expect(await refusal(fixture.call("GET", "/bucket/nowhere", { token: fixture.serviceToken }))).toEqual({
       http: 400,
       body: NO_BUCKET,
@@ -192,7 +192,7 @@ describe("seeing buckets", () => {
 });
 
 describe("changing a bucket", () => {
-  test("changes what is named, clears what is null, leaves the rest", async () => {
+  test("changes the given fields, clears null ones and leaves the rest", async () => {
     const name = await fixture.bucket({ public: false, fileSizeLimit: 1000, allowedMimeTypes: ["a/b"] });
     const put = (json: object) =>
       fixture.call("PUT", `/bucket/${name}`, { token: fixture.serviceToken, json });
@@ -218,7 +218,7 @@ describe("changing a bucket", () => {
     });
   });
 
-  test("is refused to others: as missing where they may not see it", async () => {
+  test("is refused to others, as missing if they can't see it", async () => {
     const hidden = await fixture.bucket();
     expect((await fixture.visitor.updateBucket(hidden, { public: true })).error).toMatchObject({
       statusCode: "404",
@@ -231,7 +231,7 @@ describe("changing a bucket", () => {
     });
   });
 
-  test("the product's own buckets stay public, and stay", async () => {
+  test("the product's own buckets can't be made private or deleted", async () => {
     const hidden = await fixture.admin.updateBucket("avatars", { public: false });
     expect(hidden.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     expect((await fixture.admin.deleteBucket("post-images")).error).toMatchObject({ code: "AccessDenied" });
@@ -239,10 +239,10 @@ describe("changing a bucket", () => {
 });
 
 describe("emptying and deleting", () => {
-  test("a bucket with objects cannot be deleted until it is emptied; the files go as well", async () => {
+  test("a bucket can't be deleted until it is emptied, which deletes the files too", async () => {
     const name = await fixture.bucket();
     for (let n = 0; n < 3; n += 1) await fixture.admin.from(name).upload(`f/${n}`, `content ${n}`);
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(3);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(3);
     expect((await fixture.admin.deleteBucket(name)).error).toMatchObject({
       status: 400,
       statusCode: "409",
@@ -252,19 +252,19 @@ describe("emptying and deleting", () => {
     expect((await fixture.admin.emptyBucket(name)).data).toEqual({
       message: "Empty bucket has been queued. Completion may take up to an hour.",
     });
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(0);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(0);
     expect((await fixture.admin.deleteBucket(name)).data).toEqual({ message: "Successfully deleted" });
     expect((await fixture.admin.getBucket(name)).error).toMatchObject({ code: "NoSuchBucket" });
   });
 
-  test("takes no body as well as an empty one", async () => {
+  test("accepts a missing body as well as an empty one", async () => {
     const name = await fixture.bucket();
     const token = fixture.serviceToken;
     expect((await fixture.call("POST", `/bucket/${name}/empty`, { token })).status).toBe(200);
     expect((await fixture.call("DELETE", `/bucket/${name}`, { token })).status).toBe(200);
   });
 
-  test("emptying is the service role's alone, said with a true 403", async () => {
+  test("only the service role can empty a bucket; others get an HTTP 403", async () => {
     const name = await fixture.bucket({ public: true });
     const { token } = await fixture.register();
     expect(await refusal(fixture.call("POST", `/bucket/${name}/empty`, { token }))).toEqual({
@@ -277,7 +277,7 @@ describe("emptying and deleting", () => {
     });
   });
 
-  test("what is not there is refused", async () => {
+  test("missing buckets are refused", async () => {
     for (const [method, path] of [
       ["POST", "/bucket/nowhere/empty"],
       ["DELETE", "/bucket/nowhere"],

@@ -1,55 +1,57 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { isProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { assertFree, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentRow } from "./present-object.ts";
 import { unsupported } from "./read-upload.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertFits, readTransfer, type Transfer } from "./transfer.ts";
-import { countPictureOf } from "./upload-object.ts";
+import { countActorPicture } from "./upload-object.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 const TRIES = 3;
 
-/** POST /object/copy: a file and a row of its own. */
+/** POST /object/copy */
 export const handleCopyObject: StorageHandler = async (c, storage) => {
   const transfer = await readTransfer(c, storage);
   const { caller, from, to, sourceKey, destinationKey } = transfer;
-  // Files of its own on the disk, as an upload's.
-  await countPictureOf(storage, caller);
+  // Counts like an upload, because the copy has files of its own.
+  await countActorPicture(storage, caller);
   const source = await findObject(storage, from, sourceKey);
   const described = describeCopy(transfer, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
   await assertFree(storage, to.id, destinationKey);
-  const { whole, small } = await copyFiles(storage, from, source);
+  const { original, thumbnail } = await copyFiles(storage, from, source);
   const row = await writeObject(
     storage,
-    { bucketId: to.id, name: destinationKey, ownerId: caller.userId, whole, small, ...described },
+    { bucketId: to.id, name: destinationKey, ownerId: caller.userId, original, thumbnail, ...described },
     { replace: false },
   );
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
 };
 
-/** Files of the copy's own, of the source as it is or as it has become meanwhile. */
-async function copyFiles(storage: StorageContext, from: BucketRow, found: ObjectRow) {
+/** Copies the source's files, retrying if the source is replaced at the same time. */
+async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow) {
   let source = found;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const { size, etag, smallSize } = source;
+    const { size, etag, thumbnailSize } = source;
     const file = await storage.files.copy(source.file);
-    const smallFile = source.smallFile === null ? null : await storage.files.copy(source.smallFile);
-    if (file !== undefined && smallFile !== undefined) {
-      const small = smallFile === null ? null : { file: smallFile, size: smallSize ?? 0, etag };
-      return { whole: { file, size, etag }, small };
+    const thumbnailFile =
+      source.thumbnailFile === null ? null : await storage.files.copy(source.thumbnailFile);
+    if (file !== undefined && thumbnailFile !== undefined) {
+      const thumbnail =
+        thumbnailFile === null ? null : { file: thumbnailFile, size: thumbnailSize ?? 0, etag };
+      return { original: { file, size, etag }, thumbnail };
     }
-    await deleteFiles(storage, [file, smallFile]);
+    await deleteFiles(storage, [file, thumbnailFile]);
     source = await findObject(storage, from, found.name);
   }
   throw new StorageError("NoSuchKey");
 }
 
-/** The source's description, or with `copyMetadata: false` the one that was given. */
+/** The source's metadata, or with `copyMetadata: false` the given metadata. */
 function describeCopy({ given }: Transfer, source: ObjectRow) {
   const { contentType, cacheControl, userMetadata } = source;
   if (given.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
@@ -57,7 +59,7 @@ function describeCopy({ given }: Transfer, source: ObjectRow) {
   if (!isMimeType(type)) throw unsupported(type);
   const cache = given.metadata?.cacheControl;
   return {
-    // What a picture of the product's is, its bytes say.
+    // The product's pictures have the type of their bytes.
     contentType: isProductBucket(source.bucketId) ? contentType : type,
     cacheControl: cache !== undefined && /^[\x20-\x7e]{1,200}$/.test(cache) ? cache : "no-cache",
     userMetadata: {},

@@ -14,7 +14,7 @@ const shape = bucketSettings.extend({
 
 /** POST /bucket */
 export const handleCreateBucket: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
   const id = given.id || given.name;
   assertBucketName(given.name);

@@ -9,10 +9,10 @@ import { buckets, objects } from "./tables.ts";
 export const handleDeleteBucket: StorageHandler = async (c, storage) => {
   const bucket = await bucketToManage(c, storage);
   if (isProductBucket(bucket.id)) {
-    throw new StorageError("AccessDenied", { message: "The pages use this bucket: it cannot be deleted" });
+    throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it can't be deleted" });
   }
   await storage.database.db.transaction(async (tx) => {
-    // An upload that holds the bucket is waited for, and then counts; one that comes later finds no bucket.
+    // Waits for uploads that have locked the bucket, so that they count; later ones find no bucket.
     await tx.select({ id: buckets.id }).from(buckets).where(eq(buckets.id, bucket.id)).for("update");
     const { rows } = await tx.execute<{ taken: boolean }>(
       sql`select exists (select from ${objects} where ${objects.bucketId} = ${bucket.id}) as taken`,

@@ -19,32 +19,35 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Files in a folder: `half/<uuid>` while they come in, `whole/<first two letters>/<uuid>` once they are complete and
- * on the disk. The folder is made with the first file.
+ * Files in a folder: `half/<uuid>` while being written, `whole/<first two characters>/<uuid>` once complete and
+ * flushed to disk. The folder is created with the first file.
  */
 export function createDiskFiles(folder: string): FileStore {
-  const half = join(folder, "half");
-  const whole = join(folder, "whole");
-  const shardOf = (file: string) => join(whole, file.slice(0, 2));
+  const partialDir = join(folder, "half");
+  const completeDir = join(folder, "whole");
+  const getShard = (file: string) => join(completeDir, file.slice(0, 2));
 
-  function placeOf(file: string): string {
+  function getPath(file: string): string {
     if (!isUuid(file)) throw new Error("the name of a file must be a uuid");
-    return join(shardOf(file), file);
+    return join(getShard(file), file);
   }
 
-  /** From half to whole: the bytes are on the disk before the name is, and the name before anybody is told. */
+  /**
+   * Moves a complete file into place: first the bytes are flushed, then the name, and only then does the upload
+   * succeed.
+   */
   async function finish(file: string): Promise<void> {
-    await mkdir(shardOf(file), { recursive: true, mode: 0o700 });
-    await rename(join(half, file), placeOf(file));
-    await syncFolder(shardOf(file));
+    await mkdir(getShard(file), { recursive: true, mode: 0o700 });
+    await rename(join(partialDir, file), getPath(file));
+    await syncFolder(getShard(file));
   }
 
   async function begin(): Promise<string> {
-    await mkdir(half, { recursive: true, mode: 0o700 });
+    await mkdir(partialDir, { recursive: true, mode: 0o700 });
     return randomUUID();
   }
 
-  /** Writes a stream aside, each chunk shown to `see`. Throws StorageError("EntityTooLarge"). */
+  /** Writes a stream, passing each chunk to `see`. Throws StorageError("EntityTooLarge"). */
   async function write(
     place: string,
     bytes: AsyncIterable<Uint8Array>,
@@ -66,7 +69,7 @@ export function createDiskFiles(folder: string): FileStore {
 
   return {
     async withTemporary(bytes, { maxBytes }, use) {
-      const place = join(half, await begin());
+      const place = join(partialDir, await begin());
       try {
         await write(place, bytes, { maxBytes, flush: false });
         return await use(() => readFile(place));
@@ -77,7 +80,7 @@ export function createDiskFiles(folder: string): FileStore {
 
     async put(bytes, { maxBytes }) {
       const file = await begin();
-      const place = join(half, file);
+      const place = join(partialDir, file);
       const digest = createHash("sha256");
       let size: number;
       try {
@@ -91,21 +94,21 @@ export function createDiskFiles(folder: string): FileStore {
     },
 
     async get(file, range) {
-      const handle = await open(placeOf(file), "r").catch(absent);
+      const handle = await open(getPath(file), "r").catch(absent);
       if (!handle) return undefined;
       return Readable.toWeb(handle.createReadStream({ ...range })) as ReadableStream<Uint8Array>;
     },
 
     async has(file) {
-      return (await stat(placeOf(file)).catch(absent)) !== undefined;
+      return (await stat(getPath(file)).catch(absent)) !== undefined;
     },
 
     async copy(file) {
       const copy = await begin();
-      const place = join(half, copy);
+      const place = join(partialDir, copy);
       try {
-        // A copy on write where the disk can; the source never changes, so the two may share their blocks.
-        await copyFile(placeOf(file), place, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        // Copy-on-write where the file system supports it: files never change, so blocks can be shared.
+        await copyFile(getPath(file), place, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         const handle = await open(place, "r+");
         await handle.sync().finally(() => handle.close());
         await finish(copy);
@@ -117,18 +120,18 @@ export function createDiskFiles(folder: string): FileStore {
     },
 
     async delete(file) {
-      await rm(placeOf(file), { force: true });
+      await rm(getPath(file), { force: true });
     },
 
     async *list(before) {
-      for (const shard of await namesIn(whole)) {
-        if (/^[0-9a-f]{2}$/.test(shard)) yield await olderThan(join(whole, shard), before);
+      for (const shard of await namesIn(completeDir)) {
+        if (/^[0-9a-f]{2}$/.test(shard)) yield await olderThan(join(completeDir, shard), before);
       }
     },
 
-    async clearHalf(before) {
-      const left = await olderThan(half, before);
-      for (const file of left) await rm(join(half, file), { force: true });
+    async deletePartial(before) {
+      const left = await olderThan(partialDir, before);
+      for (const file of left) await rm(join(partialDir, file), { force: true });
       return left.length;
     },
   };
@@ -152,7 +155,7 @@ async function olderThan(folder: string, before: Date): Promise<string[]> {
   return old;
 }
 
-/** Makes the names in a folder last through a loss of power. Where folders cannot be opened (Windows) it is left. */
+/** Flushes a folder's entries, so that they survive a power loss. Not possible on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

@@ -15,7 +15,7 @@ const get = (headers: Record<string, string> = {}, query = "", method = "GET") =
   fixture.call(method, `/object/public/${bucket}/dir/digits.txt${query}`, { headers });
 
 describe("headers", () => {
-  test("say what it is, and let a browser do nothing else with it", async () => {
+  test("describe the object and sandbox it in browsers", async () => {
     const { headers } = await get();
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/plain",
@@ -32,7 +32,7 @@ describe("headers", () => {
     expect(headers.has("content-encoding")).toBe(false);
   });
 
-  test("a page that somebody stored is served as one, in a sandbox that can do nothing", async () => {
+  test("a stored HTML page is served in a sandbox without any permissions", async () => {
     await fixture.admin
       .from(bucket)
       .upload("page.html", "<script>alert(1)</script>", { contentType: "text/html" });
@@ -41,7 +41,7 @@ describe("headers", () => {
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   });
 
-  test("text is not compressed, so that lengths and ranges hold", async () => {
+  test("text is not compressed, so that lengths and ranges are exact", async () => {
     await fixture.admin.from(bucket).upload("long.txt", "a".repeat(5000), { contentType: "text/plain" });
     const { headers } = await fixture.call("GET", `/object/public/${bucket}/long.txt`, {
       headers: { "accept-encoding": "br, gzip" },
@@ -49,7 +49,7 @@ describe("headers", () => {
     expect([headers.get("content-encoding"), headers.get("content-length")]).toEqual([null, "5000"]);
   });
 
-  test("the same content has the same ETag, another another", async () => {
+  test("equal content has equal ETags, and different content different ones", async () => {
     const etag = async (key: string, text: string) => {
       await fixture.admin.from(bucket).upload(key, text);
       return (await fixture.call("HEAD", `/object/public/${bucket}/${key}`)).headers.get("etag");
@@ -59,7 +59,7 @@ describe("headers", () => {
     expect(await etag("e3", "other")).not.toBe(one);
   });
 
-  test("an address that names the version may be kept for ever; one that names another not", async () => {
+  test("an address with the current version is immutable; one with another version isn't", async () => {
     const { data } = await fixture.admin.from(bucket).info("dir/digits.txt");
     expect((await get({}, `?v=${data?.version}`)).headers.get("cache-control")).toBe(
       "public, max-age=31536000, immutable",
@@ -67,7 +67,7 @@ describe("headers", () => {
     expect((await get({}, "?v=another")).headers.get("cache-control")).toBe("max-age=3600");
   });
 
-  test("a private object is kept apart by who asked for it", async () => {
+  test("a private object is cached per Authorization header", async () => {
     const hidden = await fixture.bucket();
     await fixture.admin.from(hidden).upload("a", "b");
     const answer = await fixture.call("GET", `/object/${hidden}/a`, { token: fixture.serviceToken });
@@ -100,7 +100,7 @@ describe("ranges", () => {
     ["bytes=-300", CONTENT, "bytes 0-9/10"],
     ["bytes=8-300", "89", "bytes 8-9/10"],
     ["bytes=9-9", "9", "bytes 9-9/10"],
-  ])("%s is answered in part", async (range, text, contentRange) => {
+  ])("%s is answered with a part", async (range, text, contentRange) => {
     const answer = await get({ range });
     expect(answer.status).toBe(206);
     expect(await answer.text()).toBe(text);
@@ -109,7 +109,7 @@ describe("ranges", () => {
   });
 
   test.each(["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "bytes=a-b", "lines=1-2", "bytes"])(
-    "%s is answered with the whole",
+    "%s is answered with the full object",
     async (range) => {
       const answer = await get({ range });
       expect([answer.status, await answer.text()]).toEqual([200, CONTENT]);
@@ -117,14 +117,14 @@ describe("ranges", () => {
     },
   );
 
-  test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("%s lies beyond", async (range) => {
+  test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("%s is outside the object", async (range) => {
     const answer = await get({ range });
     expect(answer.status).toBe(416);
     expect(answer.headers.get("content-range")).toBe("bytes */10");
     expect(await answer.json()).toMatchObject({ statusCode: "416", code: "InvalidRange" });
   });
 
-  test("If-Range sends the part of this version only", async () => {
+  test("If-Range gets a part of the current version only", async () => {
     const { headers } = await get();
     const etag = headers.get("etag") ?? "";
     const range = "bytes=0-0";
@@ -137,7 +137,7 @@ describe("ranges", () => {
 });
 
 describe("conditions", () => {
-  test("what the caller has is not sent again", async () => {
+  test("a current copy is not sent again", async () => {
     const { headers } = await get();
     const etag = headers.get("etag") ?? "";
     const modified = headers.get("last-modified") ?? "";
@@ -165,31 +165,33 @@ describe("conditions", () => {
 });
 
 test.each(["", "/public", "/authenticated", "/sign"])(
-  "ranges and conditions hold under /object%s too",
+  "ranges and conditions work under /object%s too",
   async (way) => {
     const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
     const path = way === "/sign" ? new URL(data?.signedUrl ?? "").search : "";
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       fixture.call("GET", `/object${way}/${bucket}/dir/digits.txt${path}`, {
         token: fixture.serviceToken,
         headers,
       });
-    const whole = await ask({});
-    const etag = whole.headers.get("etag") ?? "none";
-    const part = await ask({ range: "bytes=2-4", "if-range": etag });
+    const full = await request({});
+    const etag = full.headers.get("etag") ?? "none";
+    const part = await request({ range: "bytes=2-4", "if-range": etag });
     expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
       206,
       "bytes 2-4/10",
       "234",
     ]);
-    expect((await ask({ "if-none-match": etag })).status).toBe(304);
-    expect((await ask({ "if-modified-since": whole.headers.get("last-modified") ?? "" })).status).toBe(304);
-    expect((await ask({ range: "bytes=10-" })).headers.get("content-range")).toBe("bytes */10");
+    expect((await request({ "if-none-match": etag })).status).toBe(304);
+    expect((await request({ "if-modified-since": full.headers.get("last-modified") ?? "" })).status).toBe(
+      304,
+    );
+    expect((await request({ range: "bytes=10-" })).headers.get("content-range")).toBe("bytes */10");
   },
 );
 
 describe("HEAD", () => {
-  test("says all that GET says, without the bytes, on every path", async () => {
+  test("has the headers of GET, without the body, on every path", async () => {
     const { token } = await fixture.register();
     const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
     for (const path of ["", "/public", "/authenticated"]) {
@@ -219,7 +221,7 @@ describe("the client", () => {
     expect((await files.download("none")).error).toMatchObject({ status: 400 });
   });
 
-  test("makes public addresses that browsers can open", async () => {
+  test("creates public URLs that browsers can open", async () => {
     const { data } = fixture.visitor.from(bucket).getPublicUrl("dir/digits.txt", { download: "a.txt" });
     const answer = await fetch(data.publicUrl);
     expect(await answer.text()).toBe(CONTENT);

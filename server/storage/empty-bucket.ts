@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
 import { isStorageAdministrator } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
 import { deleteRows } from "./delete-rows.ts";
+import type { StorageDeps } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
-import { addressOf } from "./request-parts.ts";
+import { parseObjectPath } from "./request-parts.ts";
 import { objects } from "./tables.ts";
 
 const BATCH = 200;
 
-/** POST /bucket/{id}/empty: the first part before the answer, so that a small bucket is empty at once. */
+/** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty at once. */
 export const handleEmptyBucket: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   if (!isStorageAdministrator(caller)) {
     throw new StorageError("AccessDenied", { http: 403, message: "Access denied: Invalid role" });
   }
-  const { bucketId } = addressOf(c, "/bucket");
+  const { bucketId } = parseObjectPath(c, "/bucket");
   const bucket = await findBucket(storage, bucketId);
   if (await deletePart(storage, bucket.id)) {
     void deleteTheRest(storage, bucket.id).catch((error: unknown) =>
@@ -26,11 +26,11 @@ export const handleEmptyBucket: StorageHandler = async (c, storage) => {
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 };
 
-/** Whether there may be more. */
-async function deletePart(storage: StorageContext, bucketId: string): Promise<boolean> {
+/** Returns whether there may be more. */
+async function deletePart(storage: StorageDeps, bucketId: string): Promise<boolean> {
   return (await deleteRows(storage, eq(objects.bucketId, bucketId), BATCH)).length === BATCH;
 }
 
-async function deleteTheRest(storage: StorageContext, bucketId: string): Promise<void> {
+async function deleteTheRest(storage: StorageDeps, bucketId: string): Promise<void> {
   while (await deletePart(storage, bucketId));
 }

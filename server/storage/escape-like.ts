@@ -1,4 +1,4 @@
-/** A text as a pattern of LIKE that means only itself. */
+/** Escapes a text for use in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

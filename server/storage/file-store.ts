@@ -1,25 +1,25 @@
 import type { ByteRange } from "#core/storage/byte-range.ts";
 
 export interface StoredFile {
-  /** A random uuid: where it lies, and nothing a caller ever said. */
+  /** A random UUID, which is also its path; never derived from user input. */
   readonly file: string;
   readonly size: number;
-  /** A digest of the content, in quotes, as an ETag. */
+  /** A digest of the content as a quoted ETag. */
   readonly etag: string;
 }
 
 /**
- * Where bytes lie. A file appears whole or not at all, and never changes afterwards. The rows of storage.objects say
- * which files count: a file is put before its row is written, and removed after its row is gone.
+ * Stores file contents. A file appears complete or not at all, and never changes. Rows of storage.objects
+ * reference files: a file is stored before its row is written, and deleted after its row.
  */
 export interface FileStore {
   /**
-   * Keeps a stream of at most `maxBytes`. Throws StorageError("EntityTooLarge") or the stream's own error; then
-   * nothing is kept.
+   * Stores a stream of at most `maxBytes`. Throws StorageError("EntityTooLarge") or the stream's own error and
+   * then stores nothing.
    */
   put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredFile>;
   /**
-   * Lets `use` read a stream of at most `maxBytes` as a whole, later and from the disk; afterwards it is gone. Throws
+   * Buffers a stream of at most `maxBytes` on disk for `use`, then deletes it. Throws
    * StorageError("EntityTooLarge"), the stream's own error, or that of `use`.
    */
   withTemporary<T>(
@@ -27,15 +27,15 @@ export interface FileStore {
     options: { maxBytes: number },
     use: (read: () => Promise<Buffer>) => Promise<T>,
   ): Promise<T>;
-  /** The file from its beginning or the range of it; undefined when there is no such file. */
+  /** The file or a range of it; undefined if it doesn't exist. */
   get(file: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   has(file: string): Promise<boolean>;
-  /** The name of a second file with the same content; undefined when there is no such file. */
+  /** Returns the new file with the same content; undefined if the source doesn't exist. */
   copy(file: string): Promise<string | undefined>;
-  /** Removes a file; one that is not there is no error. */
+  /** Deletes a file if it exists. */
   delete(file: string): Promise<void>;
-  /** Every whole file last written before the time, in parts. */
+  /** All complete files last modified before the time, in batches. */
   list(before: Date): AsyncIterable<readonly string[]>;
-  /** Removes what uploads left behind that ended before the time and never became a file. Returns how many. */
-  clearHalf(before: Date): Promise<number>;
+  /** Deletes partial files last modified before the time, and returns their number. */
+  deletePartial(before: Date): Promise<number>;
 }

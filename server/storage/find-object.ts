@@ -1,19 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import { isBucketName, isKey } from "#core/storage/names.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { type BucketRow, buckets, type ObjectRow, objects } from "./tables.ts";
 
 /** Throws StorageError("NoSuchBucket"). */
-export async function findBucket({ database }: StorageContext, id: string): Promise<BucketRow> {
+export async function findBucket({ database }: StorageDeps, id: string): Promise<BucketRow> {
   const [bucket] = isBucketName(id) ? await database.db.select().from(buckets).where(eq(buckets.id, id)) : [];
   if (!bucket) throw new StorageError("NoSuchBucket");
   return bucket;
 }
 
-/** Throws StorageError("NoSuchKey"), also for a text that no object can be called by. */
+/** Throws StorageError("NoSuchKey"), also for an invalid key. */
 export async function findObject(
-  { database }: StorageContext,
+  { database }: StorageDeps,
   bucket: Pick<BucketRow, "id">,
   key: string,
 ): Promise<ObjectRow> {
@@ -28,7 +28,7 @@ export async function findObject(
 }
 
 /** Throws StorageError("KeyAlreadyExists"). */
-export async function assertFree({ database }: StorageContext, bucketId: string, key: string): Promise<void> {
+export async function assertFree({ database }: StorageDeps, bucketId: string, key: string): Promise<void> {
   const taken = await database.db
     .select({ id: objects.id })
     .from(objects)

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 
-/** Answers one call of /storage/v1; who may make it, the operation behind it asks. */
-export type StorageHandler = (c: Context, storage: StorageContext) => Promise<Response> | Response;
+/** Handles one call of /storage/v1; the operation itself checks access. */
+export type StorageHandler = (c: Context, storage: StorageDeps) => Promise<Response> | Response;

@@ -46,7 +46,7 @@ describe("hostile keys", () => {
     expect([read.status, await read.json()]).toMatchObject([400, { statusCode: "404", code: "NoSuchKey" }]);
   });
 
-  test("dots in a raw address, escaped once or twice, reach no other bucket and no disk", async () => {
+  test("dot segments in a raw path, escaped once or twice, reach no other bucket and no disk", async () => {
     await inClosed().upload("guarded", "secret");
     for (const path of [
       `/object/public/${open}/../${closed}/guarded`,
@@ -66,7 +66,7 @@ describe("hostile keys", () => {
     }
   });
 
-  test("every allowed character makes a key", async () => {
+  test("every allowed character works in a key", async () => {
     const key = "A z09_!.*'()&$@=;:+,-/b";
     expect((await inOpen().upload(key, "yes")).error).toBeNull();
     expect(await (await inOpen().download(key)).data?.text()).toBe("yes");
@@ -74,7 +74,7 @@ describe("hostile keys", () => {
   });
 });
 
-/** Sends a request line as it is, which fetch would tidy up, and reads the answer. */
+/** Sends the request line as it is; fetch would normalize it. */
 function rawRequest(line: string): Promise<string> {
   const { hostname, port } = new URL(fixture.url);
   return new Promise((resolve, reject) => {

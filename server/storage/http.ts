@@ -3,16 +3,16 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { renderStorageError } from "./render-error.ts";
 import { STORAGE_ROUTES } from "./routes.ts";
 
-/** The protocol as an application to mount at /storage/v1, made from the table of routes. */
-export function createStorageHttp(storage: StorageContext): Hono {
+/** The app to mount at /storage/v1, built from the table of routes. */
+export function createStorageHttp(storage: StorageDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, storage.log));
   app.use(
-    // No cookies take part in this protocol, so any page may call it.
+    // The protocol doesn't use cookies, so calls from any origin are safe.
     cors({
       origin: "*",
       allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],

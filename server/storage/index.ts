@@ -1,23 +1,24 @@
 /**
- * Files: buckets, objects, and the protocol in which the official browser client speaks of them. Owns the schema
- * storage and the folder DATA_DIR/storage. `http` is mounted at /storage/v1; the operations serve the pages. Who may
- * do what stands in core/storage/rules.ts; that rows and files agree, in write-object.ts and repair-storage.ts.
+ * Files: buckets, objects, and the protocol of the official browser client. Owns the schema storage and the
+ * folder DATA_DIR/storage. `http` is mounted at /storage/v1; the other operations serve the pages. For access
+ * rules see core/storage/rules.ts; for the consistency of rows and files, write-object.ts and
+ * repair-storage.ts.
  */
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { errors } from "jose";
 import type { Member, Viewer } from "#core/accounts/member.ts";
-import type { StorageCaller } from "#core/storage/rules.ts";
+import type { StorageActor } from "#core/storage/rules.ts";
 import { StorageError, type StorageErrorCode } from "#core/storage/storage-errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-import type { StorageContext } from "./context.ts";
-import { deleteFilesOf } from "./delete-files-of.ts";
+import { deleteMemberFiles } from "./delete-member-files.ts";
+import type { StorageDeps } from "./deps.ts";
 import { createDiskFiles } from "./disk-files.ts";
 import { createStorageHttp } from "./http.ts";
-import { type KeptFile, listFilesOf } from "./list-files-of.ts";
+import { listMemberFiles, type MemberFile } from "./list-member-files.ts";
 import type { Crop } from "./pictures.ts";
 import { removeAvatar } from "./remove-avatar.ts";
 import { type Repair, repairStorage } from "./repair-storage.ts";
@@ -26,55 +27,61 @@ import { createSignedTokens } from "./signed-tokens.ts";
 import { type FindInUse, sweepPostImages } from "./sweep-post-images.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
 
-export type { KeptFile } from "./list-files-of.ts";
+export type { MemberFile as KeptFile } from "./list-member-files.ts";
 export type { Crop } from "./pictures.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 
 export interface Storage {
-  /** To be mounted at /storage/v1. */
+  /** Mounted at /storage/v1. */
   readonly http: Hono;
-  /** Makes the member's avatar; writing its `url` into the profile is the caller's. */
+  /** Stores the member's avatar. The caller writes its `url` to the profile. */
   uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
-  /** Removes the member's avatar; taking its address out of the profile is the caller's, before. */
+  /** Deletes the member's avatar. The caller must first remove its address from the profile. */
   removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
-  /** Removes every file of a member but the pictures of posts that `kept` names. Returns how many objects went. */
+  /** Deletes a member's files, except the post images listed in `kept`. Returns the number of deleted objects. */
   deleteFilesOf(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
-  /** Every file of a member, a few hundred in memory at a time. */
-  listFilesOf(userId: string): AsyncIterable<KeptFile>;
-  /** Makes rows and files agree after a crash; files younger than `youngMs` (an hour) are left alone. */
+  /** Lists a member's files, with a few hundred in memory at a time. */
+  listFilesOf(userId: string): AsyncIterable<MemberFile>;
+  /**
+   * Makes rows and files consistent after a crash. Files younger than `youngMs` (an hour by default) are left
+   * alone.
+   */
   repairStorage(youngMs?: number): Promise<Repair>;
-  /** Removes what the editor uploaded a day ago or earlier and nothing shows; `findInUse` is the forum's. Returns how many went. */
+  /**
+   * Deletes editor uploads older than a day that nothing uses; `findInUse` is provided by the forum. Returns
+   * their number.
+   */
   sweepPostImages(findInUse: FindInUse): Promise<number>;
-  /** What to tell the person when one of these refused; undefined for any other error. */
+  /** The message for the user if it's a StorageError; otherwise undefined. */
   refusalOf(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
 
-export interface StorageDependencies {
+export interface CreateStorageDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: RateLimits;
   /** DATA_DIR */
   readonly dataDir: string;
-  /** No object is larger. */
+  /** The maximum size of an object. */
   readonly maxBytes: number;
-  /** The part of the accounts' door that says whose rights a bearer carries. */
+  /** The part of the auth module that identifies bearers. */
   readonly auth: {
-    identifyCaller(header: string | undefined): Promise<StorageCaller>;
+    identifyCaller(header: string | undefined): Promise<StorageActor>;
     refusalOf(error: unknown): { readonly message: string } | undefined;
   };
 }
 
-/** Reads or makes the folder's name and the secret, then opens the door. */
-export async function createStorage(dependencies: StorageDependencies): Promise<Storage> {
+/** Loads or creates the folder's name and the signing secret. */
+export async function createStorage(dependencies: CreateStorageDeps): Promise<Storage> {
   const { auth, dataDir, ...rest } = dependencies;
   const { folder, secret } = await loadSettings(rest.database.db);
-  const context: StorageContext = {
+  const context: StorageDeps = {
     ...rest,
     files: createDiskFiles(join(dataDir, "storage", folder)),
     tokens: createSignedTokens(secret, rest.clock),
-    async callerOf(header) {
+    async identifyActor(header) {
       try {
         return await auth.identifyCaller(header);
       } catch (error) {
@@ -86,8 +93,8 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
     http: createStorageHttp(context),
     uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
     removeAvatar: (viewer) => removeAvatar(context, viewer),
-    deleteFilesOf: (userId, options) => deleteFilesOf(context, userId, options),
-    listFilesOf: (userId) => listFilesOf(context, userId),
+    deleteFilesOf: (userId, options) => deleteMemberFiles(context, userId, options),
+    listFilesOf: (userId) => listMemberFiles(context, userId),
     repairStorage: (youngMs) => repairStorage(context, youngMs),
     sweepPostImages: (findInUse) => sweepPostImages(context, findInUse),
     refusalOf: (error) =>
@@ -98,8 +105,8 @@ export async function createStorage(dependencies: StorageDependencies): Promise<
 }
 
 /**
- * The accounts' refusal in this protocol's words: the reason alone, after the last comma of its sentence. What is
- * missing or has not the form of a token is told in one sentence, whatever is wrong with it.
+ * Translates a refusal of the auth module to this protocol: only the reason, without the sentence around it.
+ * Missing and malformed tokens all get the same message.
  */
 function refusedBearer(error: unknown, refusal: { readonly message: string } | undefined): unknown {
   if (!refusal) return error;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
-const SECRET = "a secret that only this test of a killed program knows";
+const SECRET = "a secret that only this test of a killed process knows";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -33,12 +33,12 @@ async function start(): Promise<{ running: Program; token: string; client: Stora
   return { running: program, token, client };
 }
 
-async function halfUploads(): Promise<string[]> {
+async function listPartialFiles(): Promise<string[]> {
   const all = await readdir(dataDir, { recursive: true });
   return all.filter((path) => path.includes("/half/")).map((path) => join(dataDir, path));
 }
 
-test("a program killed while it takes uploads in shows nothing of them, keeps what was there, and clears up", async () => {
+test("uploads in progress when the process is killed are never visible and are cleaned up later", async () => {
   const first = await start();
   await first.client.createBucket("files");
   await first.client.from("files").upload("old", "the content before");
@@ -51,15 +51,15 @@ test("a program killed while it takes uploads in shows nothing of them, keeps wh
         `Content-Length: 5000000\r\n\r\n${"x".repeat(500_000)}`,
     );
   }
-  await expect.poll(async () => (await halfUploads()).length).toBe(2);
+  await expect.poll(async () => (await listPartialFiles()).length).toBe(2);
   await first.running.kill();
-  expect(await halfUploads()).toHaveLength(2);
-  // As if the crash were long ago: what is young is left alone.
-  for (const file of await halfUploads()) await utimes(file, new Date(0), new Date(0));
+  expect(await listPartialFiles()).toHaveLength(2);
+  // Recent files are left alone, so make these old.
+  for (const file of await listPartialFiles()) await utimes(file, new Date(0), new Date(0));
 
   const second = await start();
   expect(await (await second.client.from("files").download("old")).data?.text()).toBe("the content before");
   expect((await second.client.from("files").exists("new")).data).toBe(false);
   expect((await second.client.from("files").list()).data?.map(({ name }) => name)).toEqual(["old"]);
-  await expect.poll(halfUploads).toEqual([]);
+  await expect.poll(listPartialFiles).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { isStorageAdministrator } from "#core/storage/rules.ts";
 import { escapeLike } from "./escape-like.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentBucket } from "./present-bucket.ts";
-import { queryOf, wholeNumber } from "./request-parts.ts";
+import { integer, parseQuery } from "./request-parts.ts";
 import { buckets } from "./tables.ts";
 
 const MOST = 1000;
@@ -17,8 +17,8 @@ const COLUMNS = {
 } as const;
 
 const shape = z.object({
-  limit: wholeNumber(1, 1_000_000).default(MOST),
-  offset: wholeNumber(0, 1_000_000).default(0),
+  limit: integer(1, 1_000_000).default(MOST),
+  offset: integer(0, 1_000_000).default(0),
   search: z.string().max(100).default(""),
   sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
   sortOrder: z.enum(["asc", "desc"]).default("asc"),
@@ -26,8 +26,8 @@ const shape = z.object({
 
 /** GET /bucket */
 export const handleListBuckets: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
-  const { limit, offset, search, sortColumn, sortOrder } = queryOf(c, shape);
+  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const { limit, offset, search, sortColumn, sortOrder } = parseQuery(c, shape);
   const column = COLUMNS[sortColumn];
   const found = await storage.database.db
     .select()

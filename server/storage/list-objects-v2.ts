@@ -5,10 +5,10 @@ import { ownKeys } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { escapeLike } from "./escape-like.ts";
 import { findBucket } from "./find-object.ts";
+import { findObjectsById } from "./find-objects-by-id.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentEntry } from "./present-object.ts";
-import { addressOf, jsonBody, optional, wholeNumber } from "./request-parts.ts";
-import { rowsById } from "./rows-by-id.ts";
+import { integer, jsonBody, optional, parseObjectPath } from "./request-parts.ts";
 
 const sort = z.object({
   column: z.enum(["name", "created_at", "updated_at"]).default("name"),
@@ -17,18 +17,18 @@ const sort = z.object({
 
 const shape = z.object({
   prefix: optional(z.string().max(1024)),
-  limit: optional(wholeNumber(1, 1_000_000)),
+  limit: optional(integer(1, 1_000_000)),
   cursor: optional(z.string().max(4096)),
   with_delimiter: optional(z.boolean()),
   sortBy: optional(sort),
 });
 
-/** Where a page ended: the sort it had, the last entry's key, and under a sort by time its time. */
+/** The end of a page: its sort order, the last entry's key and, when sorted by time, its time. */
 const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,
   key: z.string().max(2048),
-  /** Microseconds since 1970, as PostgreSQL counts them; null for a folder, which has no time. */
+  /** Microseconds since 1970, as PostgreSQL counts; null for a folder. */
   at: z
     .string()
     .regex(/^-?\d{1,18}$/)
@@ -42,11 +42,11 @@ interface Entry extends Record<string, unknown> {
   at: string | null;
 }
 
-/** POST /object/list-v2/{bucket}: the keys that begin with `prefix`, page by page. */
+/** POST /object/list-v2/{bucket}: lists keys beginning with `prefix`, in pages. */
 export const handleListObjectsV2: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
-  const bucket = await findBucket(storage, addressOf(c, "/object/list-v2").bucketId);
+  const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
   const own = ownKeys(caller, bucket);
   const prefix = given.prefix ?? "";
   if (own === null || prefix.includes("\0")) return c.json({ hasNext: false, folders: [], objects: [] });
@@ -76,7 +76,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
     limit ${limit + 1}`);
 
   const page = rows.slice(0, limit);
-  const objects = await rowsById(
+  const objects = await findObjectsById(
     storage,
     page.map((row) => row.id),
   );
@@ -95,7 +95,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
   });
 };
 
-/** What comes behind the cursor. Under a sort by time folders, which have none, come first. */
+/** Entries after the cursor. When sorted by time, folders come first, since they have none. */
 function after({ order, key, at, column }: Cursor) {
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${beyond} ${key}`;
@@ -114,7 +114,7 @@ function readCursor(text: string): Cursor {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     if (!cursor.key.includes("\0")) return cursor;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new StorageError("InvalidRequest", { message: "body/cursor is not one that this server gave" });
+  throw new StorageError("InvalidRequest", { message: "body/cursor is invalid" });
 }

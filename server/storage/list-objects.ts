@@ -4,15 +4,15 @@ import { LIST_MAX } from "#core/storage/limits.ts";
 import { ownKeys } from "#core/storage/rules.ts";
 import { escapeLike } from "./escape-like.ts";
 import { findBucket } from "./find-object.ts";
+import { findObjectsById } from "./find-objects-by-id.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentEntry } from "./present-object.ts";
-import { addressOf, jsonBody, optional, wholeNumber } from "./request-parts.ts";
-import { rowsById } from "./rows-by-id.ts";
+import { integer, jsonBody, optional, parseObjectPath } from "./request-parts.ts";
 
 const shape = z.object({
   prefix: optional(z.string().max(1024)),
-  limit: optional(wholeNumber(1, 1_000_000)),
-  offset: optional(wholeNumber(0, 100_000_000)),
+  limit: optional(integer(1, 1_000_000)),
+  offset: optional(integer(0, 100_000_000)),
   search: optional(z.string().max(1024)),
   sortBy: optional(
     z.object({
@@ -28,15 +28,18 @@ interface Entry extends Record<string, unknown> {
   id: string | null;
 }
 
-/** POST /object/list/{bucket}: what lies directly in the folder `prefix`; folders are made up from the keys. */
+/**
+ * POST /object/list/{bucket}: lists the direct contents of the folder `prefix`. Folders are derived from the
+ * keys.
+ */
 export const handleListObjects: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
-  const bucket = await findBucket(storage, addressOf(c, "/object/list").bucketId);
+  const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
   const own = ownKeys(caller, bucket);
   if (own === null || `${given.prefix}${given.search}`.includes("\0")) return c.json([]);
 
-  const { folder, beginning } = placeOf(given.prefix ?? "", given.search ?? "");
+  const { folder, beginning } = toSearchFolder(given.prefix ?? "", given.search ?? "");
   const column = given.sortBy?.column ?? "name";
   const order = sql.raw(given.sortBy?.order === "desc" ? "desc" : "asc");
   const byName = sql`lower(entry) collate "C" ${column === "name" ? order : sql.raw("asc")}, entry collate "C"`;
@@ -60,7 +63,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
     order by ${sorted}
     limit ${Math.min(given.limit ?? 100, LIST_MAX)} offset ${given.offset ?? 0}`);
 
-  const objects = await rowsById(
+  const objects = await findObjectsById(
     storage,
     rows.map((row) => row.id),
   );
@@ -75,8 +78,8 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
 
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
-/** A search may name a folder below the prefix: its last part alone is the beginning of a name. */
-function placeOf(prefix: string, search: string): { folder: string; beginning: string } {
+/** A search may include a folder below the prefix; only its last segment is the start of a name. */
+function toSearchFolder(prefix: string, search: string): { folder: string; beginning: string } {
   const inFolder = prefix.replace(/^\/+|\/+$/g, "");
   const asked = search.replace(/^\/+/, "");
   const cut = asked.lastIndexOf("/") + 1;

@@ -7,7 +7,7 @@ let bucket: string;
 beforeAll(async () => {
   fixture = await createStorageFixture();
   bucket = await fixture.bucket();
-  // One after the other: later ones are younger.
+  // One after the other, so that their times differ.
   for (const key of KEYS.filter((key) => key !== "e%")) {
     await fixture.admin.from(bucket).upload(key, key);
     fixture.clock.advance(1);
@@ -20,7 +20,7 @@ const names = async (...parameters: Parameters<ReturnType<typeof files>["list"]>
   (await files().list(...parameters)).data?.map(({ name }) => name);
 
 describe("list", () => {
-  test("shows files and folders of the top, by name whatever the case", async () => {
+  test("shows files and folders at the top level, by name regardless of case", async () => {
     expect(await names()).toEqual(["A.txt", "b.txt", "c", "C2", "d_1", "dx1"]);
     const { data } = await files().list();
     expect(data?.[0]).toEqual({
@@ -49,14 +49,14 @@ describe("list", () => {
     });
   });
 
-  test("shows a folder, with or without its slash; another's beginning is none", async () => {
+  test("shows a folder with or without its slash, but not by the start of its name", async () => {
     expect(await names("c")).toEqual(["1.txt", "2.txt", "deep"]);
     expect(await names("c/")).toEqual(["1.txt", "2.txt", "deep"]);
     expect(await names("c/deep")).toEqual(["3.txt"]);
     expect(await names("nowhere")).toEqual([]);
   });
 
-  test("is searched by beginnings inside the folder", async () => {
+  test("can be searched by prefix inside the folder", async () => {
     expect(await names("", { search: "C" })).toEqual(["c", "C2"]);
     expect(await names("c", { search: "2" })).toEqual(["2.txt"]);
     expect(await names("", { search: "c/de" })).toEqual(["deep"]);
@@ -64,7 +64,7 @@ describe("list", () => {
     expect(await names("", { search: "%" })).toEqual([]);
   });
 
-  test("is sorted and cut", async () => {
+  test("can be sorted and limited", async () => {
     expect(await names("", { sortBy: { column: "name", order: "desc" } })).toEqual([
       "dx1",
       "d_1",
@@ -88,7 +88,7 @@ describe("list", () => {
     expect((await files().list("", { limit: 0 })).error).toMatchObject({ code: "InvalidRequest" });
   });
 
-  test("shows others nothing; a bucket that is not there is told", async () => {
+  test("shows nothing to others, and refuses a missing bucket", async () => {
     const { client } = await fixture.register();
     expect((await client.from(bucket).list()).data).toEqual([]);
     expect((await fixture.visitor.from(bucket).list()).data).toEqual([]);
@@ -104,7 +104,7 @@ describe("list-v2", () => {
   };
   const ALL = ["A.txt", "C2/x", "b.txt", "c/1.txt", "c/2.txt", "c/deep/3.txt", "d_1", "dx1"];
 
-  test("shows whole keys, bytewise", async () => {
+  test("shows full keys in byte order", async () => {
     const { objects, folders, hasNext } = await page({});
     expect(objects.map(({ name }) => name)).toEqual(ALL);
     expect([folders, hasNext]).toEqual([[], false]);
@@ -116,7 +116,7 @@ describe("list-v2", () => {
     expect((await page({ prefix: "d_" })).objects.map(({ name }) => name)).toEqual(["d_1"]);
   });
 
-  test("with a delimiter shows folders apart", async () => {
+  test("with a delimiter lists folders separately", async () => {
     const top = await page({ with_delimiter: true });
     expect(top.folders).toEqual([
       { name: "C2/", key: "C2" },
@@ -136,32 +136,35 @@ describe("list-v2", () => {
     ["created_at", "asc", false],
     ["created_at", "desc", true],
     ["updated_at", "desc", false],
-  ] as const)("by %s %s, delimiter %s: the pages make up the whole", async (column, order, delimiter) => {
-    const options = { with_delimiter: delimiter, sortBy: { column, order } };
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    for (let pages = 0; pages < 10; pages += 1) {
-      // The cursor keeps the sort: what later pages ask for does not count.
-      const part = await page(
-        cursor ? { with_delimiter: delimiter, limit: 2, cursor } : { ...options, limit: 2 },
-      );
-      const entries = [...part.folders, ...part.objects].map(({ name }) => name);
-      expect(entries.length).toBeLessThanOrEqual(2);
-      seen.push(...entries);
-      cursor = part.nextCursor;
-      expect(part.hasNext).toBe(cursor !== undefined);
-      if (!cursor) break;
-    }
-    const whole = await page(options);
-    const entries = [...whole.folders, ...whole.objects].map(({ name }) => name);
-    expect([...seen].sort()).toEqual([...entries].sort());
-    expect(new Set(seen).size).toBe(seen.length);
-    const inOrder = seen.filter((name) => !name.endsWith("/"));
-    expect(inOrder).toEqual(whole.objects.map(({ name }) => name));
-    if (column === "created_at" && order === "asc") expect(inOrder[0]).toBe("b.txt");
-  });
+  ] as const)(
+    "by %s %s, delimiter %s: the pages together are the full list",
+    async (column, order, delimiter) => {
+      const options = { with_delimiter: delimiter, sortBy: { column, order } };
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      for (let pages = 0; pages < 10; pages += 1) {
+        // The cursor includes the sort order; later requests can't change it.
+        const part = await page(
+          cursor ? { with_delimiter: delimiter, limit: 2, cursor } : { ...options, limit: 2 },
+        );
+        const entries = [...part.folders, ...part.objects].map(({ name }) => name);
+        expect(entries.length).toBeLessThanOrEqual(2);
+        seen.push(...entries);
+        cursor = part.nextCursor;
+        expect(part.hasNext).toBe(cursor !== undefined);
+        if (!cursor) break;
+      }
+      const full = await page(options);
+      const entries = [...full.folders, ...full.objects].map(({ name }) => name);
+      expect([...seen].sort()).toEqual([...entries].sort());
+      expect(new Set(seen).size).toBe(seen.length);
+      const inOrder = seen.filter((name) => !name.endsWith("/"));
+      expect(inOrder).toEqual(full.objects.map(({ name }) => name));
+      if (column === "created_at" && order === "asc") expect(inOrder[0]).toBe("b.txt");
+    },
+  );
 
-  test("a cursor that this server did not give is refused", async () => {
+  test("a forged cursor is refused", async () => {
     const forged = Buffer.from('{"column":"file","order":"asc","key":"","at":null}').toString("base64url");
     for (const cursor of ["nonsense", forged]) {
       expect((await files().listV2({ cursor })).error).toMatchObject({
@@ -172,7 +175,7 @@ describe("list-v2", () => {
     }
   });
 
-  test("shows others nothing", async () => {
+  test("shows nothing to others", async () => {
     expect((await fixture.visitor.from(bucket).listV2({})).data).toEqual({
       hasNext: false,
       folders: [],
@@ -182,7 +185,7 @@ describe("list-v2", () => {
   });
 });
 
-test("of many objects a list shows 1500 at most, list-v2 1000 and a cursor; emptying takes them all", async () => {
+test("a list has at most 1500 objects, list-v2 1000 and a cursor, and emptying deletes them all", async () => {
   const many = await fixture.bucket();
   await fixture.database.pool.query(
     `insert into storage.objects (bucket_id, name, version, file, size, etag, content_type, cache_control)
@@ -198,7 +201,7 @@ test("of many objects a list shows 1500 at most, list-v2 1000 and a cursor; empt
   const rest = (await bucketOfMany.listV2({ limit: 5000, cursor: first?.nextCursor ?? "" })).data;
   expect([rest?.objects.length, rest?.hasNext]).toEqual([600, false]);
 
-  // As many are emptied in the background; the bucket can go when all of them have.
+  // That many are deleted in the background; the bucket can be deleted afterwards.
   expect((await fixture.admin.emptyBucket(many)).error).toBeNull();
   await expect.poll(async () => (await bucketOfMany.list("")).data).toEqual([]);
   await expect.poll(async () => (await fixture.admin.deleteBucket(many)).error).toBeNull();

@@ -3,22 +3,22 @@ import { z } from "zod";
 import { isMimeType, parseFileSize } from "#core/storage/limits.ts";
 import { isStorageAdministrator, maySeeBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
 import { unsupported } from "./read-upload.ts";
-import { addressOf } from "./request-parts.ts";
+import { parseObjectPath } from "./request-parts.ts";
 import type { BucketRow } from "./tables.ts";
 
-/** What a bucket may be given: null clears, absent leaves as it is. */
+/** A bucket's settings in a request: null clears, absent leaves unchanged. */
 export const bucketSettings = z.object({
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.number(), z.string()]).nullish(),
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
 });
 
-/** The columns that the settings change. Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
+/** The columns for the given settings. Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
 export function bucketColumns(
-  { maxBytes }: StorageContext,
+  { maxBytes }: StorageDeps,
   given: z.output<typeof bucketSettings>,
 ): Partial<Pick<BucketRow, "isPublic" | "fileSizeLimit" | "allowedMimeTypes">> {
   const { file_size_limit: size, allowed_mime_types: types } = given;
@@ -33,12 +33,12 @@ export function bucketColumns(
 }
 
 /**
- * The bucket of `/bucket/{id}`, for one who may change it. Throws StorageError: NoSuchBucket (also for one that the
- * caller may not see), AccessDenied.
+ * The bucket of `/bucket/{id}`, if the client may change it. Throws StorageError: NoSuchBucket (also if the
+ * client may not see it), AccessDenied.
  */
-export async function bucketToManage(c: Context, storage: StorageContext): Promise<BucketRow> {
-  const caller = await storage.callerOf(c.req.header("authorization"));
-  const bucket = await findBucket(storage, addressOf(c, "/bucket").bucketId);
+export async function bucketToManage(c: Context, storage: StorageDeps): Promise<BucketRow> {
+  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
   if (!maySeeBucket(caller, bucket)) throw new StorageError("NoSuchBucket");
   if (!isStorageAdministrator(caller)) throw new StorageError("AccessDenied");
   return bucket;

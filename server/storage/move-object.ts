@@ -6,13 +6,13 @@ import type { StorageHandler } from "./handler.ts";
 import { objects } from "./tables.ts";
 import { assertFits, readTransfer } from "./transfer.ts";
 
-/** POST /object/move: a change of the row alone; the file stays where it is. */
+/** POST /object/move: changes only the row; the file stays. */
 export const handleMoveObject: StorageHandler = async (c, storage) => {
   const { caller, from, to, sourceKey, destinationKey } = await readTransfer(c, storage);
   const object = await findObject(storage, from, sourceKey);
   if (!mayWriteObject(caller, from, sourceKey)) throw new StorageError("AccessDenied");
   if (to !== from) assertFits(to, object);
-  // Its own place is taken too, as a copy's would be.
+  // Moving to itself is a conflict, like copying.
   else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
 
   const moved = await storage.database.db

@@ -2,27 +2,27 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 
 export interface Part {
   readonly name: string;
-  /** Null for a text. */
+  /** Null for a text field. */
   readonly filename: string | null;
   readonly contentType: string | null;
-  /** To be read to its end before the next part is asked for; what is left of it is skipped. */
+  /** Read to the end before requesting the next part; the rest is skipped. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 const HEADERS_MAX = 16 * 1024;
 const PARTS_MAX = 50;
 
-/** The boundary that a Content-Type names. Throws StorageError("InvalidRequest"). */
-export function boundaryOf(contentType: string): string {
+/** Throws StorageError("InvalidRequest") if there is none. */
+export function parseBoundary(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
-  if (boundary === undefined) throw broken("it names no boundary");
+  if (boundary === undefined) throw broken("no boundary is given");
   return boundary;
 }
 
 /**
- * The parts of a multipart/form-data body as they come in; no part is held as a whole. Throws
- * StorageError("InvalidRequest") for a body that is not one, or ends early.
+ * Streams the parts of a multipart/form-data body; no part is buffered in full. Throws
+ * StorageError("InvalidRequest") for an invalid or truncated body.
  */
 export async function* readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -30,21 +30,21 @@ export async function* readMultipart(
 ): AsyncGenerator<Part> {
   const source = body[Symbol.asyncIterator]();
   const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
-  // The first boundary may stand at the very beginning; so it looks like the others.
-  let held = Buffer.from("\r\n");
+  // The first boundary may be at the very beginning, without the line break before it.
+  let buffered = Buffer.from("\r\n");
 
   async function more(): Promise<void> {
     const { done, value } = await source.next();
     if (done) throw broken("it ends early");
-    held = Buffer.concat([held, value]);
+    buffered = Buffer.concat([buffered, value]);
   }
 
   async function* untilDelimiter(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = held.indexOf(delimiter);
-      const ready = at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1);
-      const piece = held.subarray(0, ready);
-      held = held.subarray(at >= 0 ? at + delimiter.length : ready);
+      const at = buffered.indexOf(delimiter);
+      const ready = at >= 0 ? at : Math.max(0, buffered.length - delimiter.length + 1);
+      const piece = buffered.subarray(0, ready);
+      buffered = buffered.subarray(at >= 0 ? at + delimiter.length : ready);
       if (piece.length > 0) yield piece;
       if (at >= 0) return;
       await more();
@@ -53,11 +53,11 @@ export async function* readMultipart(
 
   async function upTo(mark: string): Promise<string> {
     for (;;) {
-      const at = held.indexOf(mark);
-      if (at > HEADERS_MAX || (at < 0 && held.length > HEADERS_MAX)) throw broken("a header is too long");
+      const at = buffered.indexOf(mark);
+      if (at > HEADERS_MAX || (at < 0 && buffered.length > HEADERS_MAX)) throw broken("a header is too long");
       if (at >= 0) {
-        const text = held.toString("utf8", 0, at);
-        held = held.subarray(at + mark.length);
+        const text = buffered.toString("utf8", 0, at);
+        buffered = buffered.subarray(at + mark.length);
         return text;
       }
       await more();
@@ -67,13 +67,13 @@ export async function* readMultipart(
   try {
     for await (const _preamble of untilDelimiter());
     for (let parts = 0; ; parts += 1) {
-      while (held.length < 2) await more();
-      if (held.toString("latin1", 0, 2) === "--") return;
+      while (buffered.length < 2) await more();
+      if (buffered.toString("latin1", 0, 2) === "--") return;
       if (parts >= PARTS_MAX) throw broken("it has too many parts");
-      if ((await upTo("\r\n")).trim() !== "") throw broken("a boundary is not followed by a line's end");
-      // A part may have no header at all: then the empty line comes at once.
-      held = Buffer.concat([Buffer.from("\r\n"), held]);
-      const headers = headersOf(await upTo("\r\n\r\n"));
+      if ((await upTo("\r\n")).trim() !== "") throw broken("a boundary is not followed by a line break");
+      // A part may have no headers: then the empty line comes at once.
+      buffered = Buffer.concat([Buffer.from("\r\n"), buffered]);
+      const headers = parseHeaders(await upTo("\r\n\r\n"));
       const bytes = untilDelimiter();
       yield { ...describe(headers), bytes };
       for await (const _rest of bytes);
@@ -83,7 +83,7 @@ export async function* readMultipart(
   }
 }
 
-function headersOf(text: string): Map<string, string> {
+function parseHeaders(text: string): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of text.split("\r\n")) {
     const at = line.indexOf(":");
@@ -106,6 +106,6 @@ function describe(headers: Map<string, string>): Omit<Part, "bytes"> {
   };
 }
 
-function broken(why: string): StorageError {
-  return new StorageError("InvalidRequest", { message: `The multipart body cannot be read: ${why}` });
+function broken(reason: string): StorageError {
+  return new StorageError("InvalidRequest", { message: `The multipart body is invalid: ${reason}` });
 }

@@ -23,7 +23,7 @@ const inOpen = () => fixture.admin.from(open);
 const inClosed = () => fixture.admin.from(closed);
 
 describe("information", () => {
-  test("is told on all three paths, without updated_at", async () => {
+  test("is the same on all three paths, without updated_at", async () => {
     const uploaded = await inOpen().upload("told", "12345", { contentType: "text/x-told" });
     const { token } = await fixture.register();
     const want = {
@@ -46,7 +46,7 @@ describe("information", () => {
     ).toEqual(want);
   });
 
-  test("exists() says yes and no, and tells a missing bucket from a missing object", async () => {
+  test("exists() distinguishes missing buckets from missing objects", async () => {
     await inClosed().upload("there", "1");
     expect(await inClosed().exists("there")).toEqual({ data: true, error: null });
     expect(await inClosed().exists("not there")).toMatchObject({ data: false, error: { code: "NoSuchKey" } });
@@ -60,8 +60,8 @@ describe("information", () => {
   });
 });
 
-describe("who may read", () => {
-  test("a private object is the service role's alone, and nobody else learns that it is there", async () => {
+describe("read access", () => {
+  test("only the service role can read a private object or learn that it exists", async () => {
     await inClosed().upload("private", "secret");
     const { client, token } = await fixture.register();
     expect((await client.from(closed).info("private")).error).toMatchObject(NO_KEY);
@@ -82,7 +82,7 @@ describe("who may read", () => {
     expect((await infoPublic.json()).code).toBe("NoSuchBucket");
   });
 
-  test("a public object needs no bearer, but the authenticated path asks for one", async () => {
+  test("a public object needs no token, except on the authenticated path", async () => {
     await inOpen().upload("for-all", "hello");
     expect((await fixture.call("GET", `/object/${open}/for-all`)).status).toBe(200);
     expect((await fixture.call("GET", `/object/public/${open}/for-all`)).status).toBe(200);
@@ -94,9 +94,9 @@ describe("who may read", () => {
 });
 
 describe("moving and copying", () => {
-  test("a move keeps the object and its file, under another key or in another bucket", async () => {
+  test("a move changes an object's key or bucket but not its id and file", async () => {
     const { data } = await inClosed().upload("from", "moved");
-    const files = (await fixture.filesOnDisk()).whole;
+    const files = (await fixture.filesOnDisk()).complete;
     const moved = await fixture.call("POST", "/object/move", {
       token: fixture.serviceToken,
       json: { bucketId: closed, sourceKey: "from", destinationKey: "dir/to" },
@@ -109,10 +109,10 @@ describe("moving and copying", () => {
     expect((await inClosed().info("from")).error).toMatchObject(NO_KEY);
     expect((await inClosed().move("dir/to", "to", { destinationBucket: open })).error).toBeNull();
     expect(await (await inOpen().download("to")).data?.text()).toBe("moved");
-    expect((await fixture.filesOnDisk()).whole).toEqual(files);
+    expect((await fixture.filesOnDisk()).complete).toEqual(files);
   });
 
-  test("a copy is an object of its own, with or without what described the first", async () => {
+  test("a copy is an independent object, with or without the source's metadata", async () => {
     await inClosed().upload("original", "same", { contentType: "text/x-a", metadata: { a: 1 } });
     const { data, error } = await inClosed().copy("original", "copy");
     expect([data, error]).toEqual([{ path: `${closed}/copy` }, null]);
@@ -136,7 +136,7 @@ describe("moving and copying", () => {
     expect(await (await inClosed().download("copy")).data?.text()).toBe("same");
   });
 
-  test("a copy answers its row", async () => {
+  test("a copy returns its row", async () => {
     await inClosed().upload("for its row", "same");
     const copied = await fixture.call("POST", "/object/copy", {
       token: fixture.serviceToken,
@@ -184,10 +184,10 @@ describe("moving and copying", () => {
 });
 
 describe("removing", () => {
-  test("many at once answers the rows that went; missing ones are passed over", async () => {
+  test("several objects at once returns the deleted rows and skips missing ones", async () => {
     await inClosed().upload("gone/1", "a", { metadata: { note: "x" } });
     await inClosed().upload("gone/2", "b");
-    const before = (await fixture.filesOnDisk()).whole.length;
+    const before = (await fixture.filesOnDisk()).complete.length;
     const { data } = await inClosed().remove(["gone/1", "gone/2", "gone/3", "../x", "nul\u0000"]);
     expect(data).toHaveLength(2);
     expect(data?.find(({ name }) => name === "gone/1")).toEqual({
@@ -203,10 +203,10 @@ describe("removing", () => {
       metadata: expect.objectContaining({ size: 1, mimetype: "text/plain;charset=UTF-8" }),
       user_metadata: { note: "x" },
     });
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(before - 2);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(before - 2);
   });
 
-  test("one by its own address, and again not", async () => {
+  test("a single object works only once", async () => {
     await inClosed().upload("single", "a");
     const remove = () => fixture.call("DELETE", `/object/${closed}/single`, { token: fixture.serviceToken });
     expect(await (await remove()).json()).toEqual({ message: "Successfully deleted" });
@@ -214,7 +214,7 @@ describe("removing", () => {
     expect([again.status, await again.json()]).toMatchObject([400, { statusCode: "404", code: "NoSuchKey" }]);
   });
 
-  test("is refused to others, and removes nothing", async () => {
+  test("is refused to others", async () => {
     await inOpen().upload("stays", "a");
     const { client, token } = await fixture.register();
     expect((await client.from(open).remove(["stays"])).data).toEqual([]);

@@ -12,8 +12,8 @@ afterAll(() => fixture.end());
 
 const shown = (path: string) => fixture.shown(path);
 
-describe("for the pages", () => {
-  test("an avatar takes the place of the one before, cropped as asked; its address changes", async () => {
+describe("operations for the pages", () => {
+  test("an avatar is cropped, replaces the previous one and gets a new address", async () => {
     // Left half red, right half blue.
     const two = await picture(200, 100, "red")
       .composite([{ input: await picture(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
@@ -35,8 +35,8 @@ describe("for the pages", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("a crop counts in the picture as people see it, not as the camera held it", async () => {
-    // Red left and blue right, to be turned clockwise: seen, red is above blue.
+  test("a crop refers to the picture as displayed, after its orientation is applied", async () => {
+    // Red left and blue right, rotated clockwise by its orientation: displayed, red is above blue.
     const turned = await picture(200, 100, "red")
       .composite([{ input: await picture(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .withMetadata({ orientation: 6 })
@@ -51,7 +51,7 @@ describe("for the pages", () => {
     expect([dominant.r < 60, dominant.b > 200]).toEqual([true, true]);
   });
 
-  test("refusals have a sentence; a visitor is asked to sign in", async () => {
+  test("refusals have a message, and visitors are asked to sign in", async () => {
     const { storage } = fixture.app;
     const bytes = await picture(20, 20).png().toBuffer();
     await expect(storage.uploadAvatar(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
@@ -77,7 +77,7 @@ describe("for the pages", () => {
     }
   });
 
-  test("an account's files go as a whole, and nobody else's", async () => {
+  test("all files of an account are deleted, and no others", async () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
     const bytes = await picture(1000, 10).png().toBuffer();
@@ -86,13 +86,13 @@ describe("for the pages", () => {
       await fixture.app.storage.uploadAvatar(viewer, bytes);
       await client.from("post-images").upload(`${id}/deep/a.png`, bytes);
     }
-    const before = (await fixture.filesOnDisk()).whole.length;
+    const before = (await fixture.filesOnDisk()).complete.length;
     expect(await fixture.app.storage.deleteFilesOf(leaver.id)).toBe(3);
     expect((await fixture.admin.from("post-images").listV2({ prefix: leaver.id })).data?.objects).toEqual([]);
     expect(
       (await fixture.admin.from("post-images").listV2({ prefix: stayer.id })).data?.objects,
     ).toHaveLength(2);
     // Two post images in two sizes each, and the avatar.
-    expect((await fixture.filesOnDisk()).whole).toHaveLength(before - 5);
+    expect((await fixture.filesOnDisk()).complete).toHaveLength(before - 5);
   });
 });

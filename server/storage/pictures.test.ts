@@ -15,9 +15,9 @@ const posts = () => person.client.from("post-images");
 const shown = (path: string) => fixture.shown(path);
 const publicPath = (bucket: string, key: string) => `/storage/v1/object/public/${bucket}/${key}`;
 
-describe("pictures through the protocol", () => {
+describe("pictures uploaded through the protocol", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
-    "%s becomes WebP, whatever its header says",
+    "%s becomes WebP, regardless of its declared type",
     async (format) => {
       const bytes = await picture(60, 30)[format]().toBuffer();
       const key = `${person.id}/a.${format}`;
@@ -33,7 +33,7 @@ describe("pictures through the protocol", () => {
     },
   );
 
-  test("say the size of what was stored with the answer to the upload; other files don't", async () => {
+  test("are returned with their stored size, unlike other files", async () => {
     const body = await picture(3200, 800).png().toBuffer();
     const path = `post-images/${person.id}/sized.png`;
     const answer = await fixture.call("POST", `/object/${path}`, { token: person.token, body });
@@ -46,17 +46,17 @@ describe("pictures through the protocol", () => {
     expect(await other.json()).toEqual({ Id: expect.any(String), Key: `${open}/a` });
   });
 
-  test("come in the sizes of the pages, never enlarged", async () => {
+  test("are resized for the pages, but never enlarged", async () => {
     const key = `${person.id}/wide.png`;
     await posts().upload(key, await picture(3200, 800).png().toBuffer());
     const path = publicPath("post-images", key);
     expect(await shown(path)).toMatchObject({ width: 1600, height: 400 });
     expect((await posts().info(key)).data?.metadata).toEqual({ width: 1600, height: 400 });
-    const small = await shown(`${path}?width=800`);
-    expect(small).toMatchObject({ width: 800, height: 200 });
-    expect(small.headers.get("content-length")).toBe(String(small.bytes.length));
-    const whole = await fetch(new URL(path, fixture.url), { method: "HEAD" });
-    expect(small.headers.get("etag")).not.toBe(whole.headers.get("etag"));
+    const thumbnail = await shown(`${path}?width=800`);
+    expect(thumbnail).toMatchObject({ width: 800, height: 200 });
+    expect(thumbnail.headers.get("content-length")).toBe(String(thumbnail.bytes.length));
+    const original = await fetch(new URL(path, fixture.url), { method: "HEAD" });
+    expect(thumbnail.headers.get("etag")).not.toBe(original.headers.get("etag"));
     const ranged = await fetch(new URL(`${path}?width=800`, fixture.url), {
       headers: { range: "bytes=0-3" },
     });
@@ -79,7 +79,7 @@ describe("pictures through the protocol", () => {
     });
   });
 
-  test("stand upright and have lost their metadata", async () => {
+  test("are upright and without metadata", async () => {
     const taken = await sharp({
       create: { width: 40, height: 20, channels: 3, background: "blue" },
     })
@@ -95,7 +95,7 @@ describe("pictures through the protocol", () => {
     expect(made.bytes.includes("somebody-secret")).toBe(false);
   });
 
-  test("keep nothing of what hides behind them", async () => {
+  test("lose any data appended to them", async () => {
     const bytes = Buffer.concat([
       await picture(10, 10).png().toBuffer(),
       Buffer.from("<script>alert(1)</script>"),
@@ -105,7 +105,7 @@ describe("pictures through the protocol", () => {
     expect((await shown(publicPath("post-images", key))).bytes.includes("script")).toBe(false);
   });
 
-  test("of a moving picture the first frame stays", async () => {
+  test("are reduced to their first frame if animated", async () => {
     const frames = await sharp(
       [
         { create: { width: 8, height: 8, channels: 3, background: "red" } },
@@ -122,7 +122,7 @@ describe("pictures through the protocol", () => {
   });
 });
 
-describe("what is no picture is refused with a sentence", () => {
+describe("a file that isn't a picture is refused with a message", () => {
   const NOT_ONE = "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.";
   const DAMAGED = "This picture is damaged or not what it says it is.";
   test.each([
@@ -136,7 +136,7 @@ describe("what is no picture is refused with a sentence", () => {
     ["PDF", async () => Buffer.from("%PDF-1.7\n"), NOT_ONE],
     ["nothing", async () => Buffer.alloc(0), NOT_ONE],
     ["a script that begins like a GIF", async () => Buffer.from("GIF89a/*\x00*/=alert(1)//"), DAMAGED],
-    ["SVG behind the mark of a JPEG", async () => Buffer.from("\xff\xd8\xff<svg/>", "latin1"), DAMAGED],
+    ["SVG after a JPEG signature", async () => Buffer.from("\xff\xd8\xff<svg/>", "latin1"), DAMAGED],
     ["half a PNG", async () => (await noise(300)).subarray(0, 20_000), DAMAGED],
     [
       "a bomb of 30000 by 30000 pixels in a few kilobytes",
@@ -153,14 +153,14 @@ describe("what is no picture is refused with a sentence", () => {
     expect((await posts().exists(key)).data).toBe(false);
   });
 
-  test("above 10 MB, whatever the program's limit", async () => {
+  test("more than 10 MB, regardless of the server's limit", async () => {
     const { error } = await posts().upload(`${person.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
   });
 });
 
-describe("whose pictures", () => {
-  test("members write under their own id, and everyone reads", async () => {
+describe("access to pictures", () => {
+  test("members can write under their own id, and everyone can read", async () => {
     const bytes = await picture(9, 9).png().toBuffer();
     const other = await fixture.register();
     const denied = { status: 400, statusCode: "403", code: "AccessDenied" };
@@ -188,13 +188,13 @@ describe("whose pictures", () => {
     }
   });
 
-  test("a signed-out session, an expired and a foreign token upload nothing", async () => {
+  test("signed-out, expired and foreign tokens can't upload", async () => {
     const bytes = await picture(9, 9).png().toBuffer();
     const { id, token } = await fixture.register();
     const upload = (by: string) => fixture.client(by).from("avatars").upload(`${id}/a.png`, bytes);
     const sub = { role: "authenticated", sub: id };
     const past = await fixture.token({ ...sub, exp: 1_000_000_000 });
-    const forged = await fixture.token(sub, "another secret that nobody has configured");
+    const forged = await fixture.token(sub, "another secret that isn't configured");
     expect((await upload(past)).error).toMatchObject({
       status: 400,
       statusCode: "403",
@@ -219,7 +219,7 @@ describe("whose pictures", () => {
     expect((await fixture.admin.from("avatars").list(id)).data).toEqual([]);
   });
 
-  test("an anonymous sign-in and a suspended member upload nothing, whatever their token says", async () => {
+  test("anonymous and suspended members can't upload, even with a valid token", async () => {
     const bytes = await picture(9, 9).png().toBuffer();
     for (const change of ["is_anonymous = true", "banned_until = now() + interval '1 day'"]) {
       const { id, client } = await fixture.register();
@@ -230,7 +230,7 @@ describe("whose pictures", () => {
     }
   });
 
-  test("too many in an hour are refused, with a sentence and a true 429", async () => {
+  test("too many in an hour are refused with a message and an HTTP 429", async () => {
     const limited = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
     try {
       const { client, id } = await limited.register();

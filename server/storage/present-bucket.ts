@@ -1,6 +1,6 @@
 import type { BucketRow } from "./tables.ts";
 
-/** A bucket as the protocol shows it. */
+/** A bucket in the protocol's form. */
 export function presentBucket(bucket: BucketRow) {
   return {
     id: bucket.id,

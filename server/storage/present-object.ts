@@ -1,6 +1,6 @@
 import type { ObjectRow } from "./tables.ts";
 
-/** An object's metadata as lists show it. */
+/** An object's metadata in lists. */
 function presentMetadata(object: ObjectRow) {
   return {
     eTag: object.etag,
@@ -13,7 +13,7 @@ function presentMetadata(object: ObjectRow) {
   };
 }
 
-/** What every list shows of an object, but its name. */
+/** An object in lists, without its name. */
 export function presentEntry(object: ObjectRow) {
   return {
     id: object.id,
@@ -24,7 +24,7 @@ export function presentEntry(object: ObjectRow) {
   };
 }
 
-/** The whole row, as removing and copying answer with it. */
+/** All of a row, as returned by deleting and copying. */
 export function presentRow(object: ObjectRow) {
   return {
     name: object.name,

@@ -1,7 +1,7 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
-import { boundaryOf, type Part, readMultipart } from "./multipart.ts";
+import { type Part, parseBoundary, readMultipart } from "./multipart.ts";
 
 export interface UploadDetails {
   readonly contentType: string;
@@ -9,29 +9,27 @@ export interface UploadDetails {
   readonly userMetadata: Record<string, unknown>;
 }
 
-/** An upload whose bytes are not read yet. */
+/** An upload whose bytes aren't read yet. */
 export interface IncomingUpload {
-  /** What is known before the bytes are read. */
+  /** Known before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** To be called after the bytes were read: in a form, more fields may follow the file. */
+  /** Call this after reading the bytes: in a form, fields may follow the file. */
   details(): Promise<UploadDetails>;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 const TEXT_MAX = 64 * 1024;
 const DEFAULT_TYPE = "application/octet-stream";
 
-/** Slow lines are fine, silent ones are not. The total is the server's own requestTimeout. */
+/** Slow connections are fine, silent ones aren't. The total is the same as the server's requestTimeout. */
 const UPLOAD_TIMES: ReadTimes = { idleMs: 30_000, totalMs: 300_000 };
 
-/** What a form may add to its file: fields, their headers and boundaries. */
+/** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/**
- * The least number of bytes that the file of an announced upload has, from the headers alone; null for a chunked body.
- */
+/** The minimum size of an announced file, from the headers alone; null for a chunked body. */
 export function declaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
@@ -40,14 +38,14 @@ export function declaredSize({ headers }: Request): number | null {
 
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 
-/** Reads what precedes the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
+/** Reads everything before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
 export async function readUpload(request: Request, times = UPLOAD_TIMES): Promise<IncomingUpload> {
   const { headers, signal } = request;
   const contentType = headers.get("content-type");
-  const body = bytesOf(request.body ?? new Blob([]).stream(), times);
+  const body = readBytes(request.body ?? new Blob([]).stream(), times);
   if (isForm(headers))
-    return { ...(await readForm(readMultipart(body, boundaryOf(contentType ?? "")))), signal };
-  const expected = detailsOf({
+    return { ...(await readForm(readMultipart(body, parseBoundary(contentType ?? "")))), signal };
+  const expected = toDetails({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),
     metadata: fromBase64(headers.get("x-metadata")),
@@ -55,20 +53,20 @@ export async function readUpload(request: Request, times = UPLOAD_TIMES): Promis
   return { expected, bytes: body, details: async () => expected, signal };
 }
 
-async function* bytesOf(body: ReadableStream<Uint8Array>, times: ReadTimes): AsyncGenerator<Uint8Array> {
+async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimes): AsyncGenerator<Uint8Array> {
   try {
     yield* readInTime(body, times, () => new StorageError("RequestTimeout"));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
-    // The client's connection, not the database's: only the log will see this.
-    throw new StorageError("InvalidRequest", { message: "The upload was broken off", cause });
+    // The client disconnected, so only the log will see this error.
+    throw new StorageError("InvalidRequest", { message: "The upload was interrupted", cause });
   }
 }
 
 const SKIP_MAX = 64 * 1024 * 1024;
 const SKIP_TIMES: ReadTimes = { idleMs: 5_000, totalMs: 30_000 };
 
-/** Discards the rest of a refused upload, as much and as long as is reasonable. */
+/** Discards the rest of a refused upload, within limits. */
 export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<void> {
   if (body === null || body.locked) return;
   let left = SKIP_MAX;
@@ -78,7 +76,7 @@ export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<v
       if (left < 0) return;
     }
   } catch {
-    // A client that is gone or silent gets its answer all the same.
+    // A client that disconnected or went silent is answered as well.
   }
 }
 
@@ -86,7 +84,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   const texts = new Map<string, string>();
   let left = TEXT_MAX;
 
-  /** Reads texts up to the next file. */
+  /** Reads text fields up to the next file. */
   async function nextFile(): Promise<Part | undefined> {
     for (;;) {
       const { done, value: part } = await parts.next();
@@ -95,7 +93,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
       const chunks: Uint8Array[] = [];
       for await (const chunk of part.bytes) {
         left -= chunk.byteLength;
-        if (left < 0) throw invalid("The texts of the form are too long");
+        if (left < 0) throw invalid("The form's text fields are too long");
         chunks.push(chunk);
       }
       texts.set(part.name, Buffer.concat(chunks).toString("utf8"));
@@ -103,9 +101,9 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   }
 
   const file = await nextFile();
-  if (!file) throw invalid("The form holds no file");
+  if (!file) throw invalid("The form has no file");
   const details = () =>
-    detailsOf({
+    toDetails({
       contentType: texts.get("contentType") ?? file.contentType,
       cacheControl: seconds(texts.get("cacheControl")),
       metadata: texts.get("metadata") ?? null,
@@ -114,13 +112,13 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
     expected: details(),
     bytes: file.bytes,
     async details() {
-      if (await nextFile()) throw invalid("The form holds more than one file");
+      if (await nextFile()) throw invalid("The form has more than one file");
       return details();
     },
   };
 }
 
-function detailsOf(given: {
+function toDetails(given: {
   contentType: string | null;
   cacheControl: string | null;
   metadata: string | null;
@@ -131,7 +129,7 @@ function detailsOf(given: {
   return {
     contentType,
     cacheControl: /^[\x20-\x7e]{1,200}$/.test(cacheControl) ? cacheControl : "no-cache",
-    userMetadata: metadataOf(given.metadata),
+    userMetadata: parseMetadata(given.metadata),
   };
 }
 
@@ -149,15 +147,15 @@ function fromBase64(text: string | null): string | null {
   return text === null ? null : Buffer.from(text, "base64").toString("utf8");
 }
 
-function metadataOf(json: string | null): Record<string, unknown> {
+function parseMetadata(json: string | null): Record<string, unknown> {
   if (json === null || json === "") return {};
   try {
     const parsed: unknown = JSON.parse(json);
-    // PostgreSQL keeps no NUL in a text.
+    // PostgreSQL can't store NUL in a text.
     if (parsed !== null && typeof parsed === "object" && !Array.isArray(parsed) && !json.includes("\\u0000"))
       return parsed as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalid("metadata must be a JSON object");
 }

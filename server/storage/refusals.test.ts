@@ -3,7 +3,7 @@ import { STORAGE_ROUTES } from "./index.ts";
 import { REFUSALS, REFUSED_CALLS } from "./refused-calls.fixture.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
-/** Each call's refusals, whole: what HTTP says, and every word of the body. */
+/** The complete refusals of every call: HTTP status and body. */
 
 let fixture: StorageFixture;
 let memberToken: string;
@@ -59,7 +59,7 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
   expect([head.status, await head.text()]).toEqual([asked.http ?? http, ""]);
 });
 
-test("every call has its rows", () => {
+test("every call is covered", () => {
   const refused = new Set(REFUSED_CALLS.map(([call]) => call));
   for (const { method, path } of STORAGE_ROUTES)
     expect(refused).toContain(`${method} ${path.replace(/\{.*/, "")}`);
@@ -73,7 +73,7 @@ test.each([
   "Bearer nonsense",
   "Basic eDp5",
   "Bearer e30.e30.e30",
-])("%j is no token", async (authorization) => {
+])("%j is not a token", async (authorization) => {
   const answer = await fixture.call("GET", "/bucket", { headers: { authorization } });
   expect([answer.status, await answer.json()]).toEqual([
     400,

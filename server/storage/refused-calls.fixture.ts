@@ -1,4 +1,4 @@
-/** For refusals.test.ts: each call's refusals as the protocol words them, written out and not taken from the code. */
+/** For refusals.test.ts: the refusals of every call in the protocol's wording, written out rather than imported. */
 
 export const REFUSALS = {
   NoSuchBucket: [400, "404", "Bucket not found", "Bucket not found"],
@@ -18,13 +18,13 @@ export const REFUSALS = {
 } as const;
 
 interface Asked {
-  /** The service role unless told. */
+  /** The service role by default. */
   readonly as?: "member" | "nobody";
   readonly json?: unknown;
   readonly body?: string;
   readonly headers?: Record<string, string>;
   readonly http?: number;
-  /** Where the message is not the usual one; of InvalidRequest its beginning. */
+  /** If it differs from the usual message; for InvalidRequest, a part of it. */
   readonly message?: string;
 }
 type Row = [call: string, path: string, code: keyof typeof REFUSALS, asked: Asked];
@@ -39,7 +39,7 @@ const tooLargeForm = {
   headers: form,
 };
 const textForm = { ...tooLargeForm, body: tooLargeForm.body.replace("image/png", "text/plain") };
-const noForm = { body: "--b--", headers: form, message: "The form holds no file" };
+const noForm = { body: "--b--", headers: form, message: "The form has no file" };
 const NO_TYPE = "mime type no type is not supported";
 const beyond = { headers: { range: "bytes=9-" } };
 const notJson = { body: "{", message: "The body is not valid JSON" };
@@ -52,7 +52,7 @@ const transfer = (
   json: { bucketId, sourceKey, destinationKey, destinationBucket },
 });
 
-/** Rows of one call: what stands in its path for `:bucket/:key`, or behind a path without them. */
+/** Rows of one call. `rest` replaces `:bucket/:key` in its path, or is appended to a path without them. */
 function on(call: string, ...rows: [rest: string, code: keyof typeof REFUSALS, asked?: Asked][]): Row[] {
   const [, path = ""] = call.split(" ");
   const parts = /:bucket(\/:key)?/;
@@ -170,7 +170,7 @@ const PUBLIC_READS = ["public/", "info/public/"].map((way) =>
   ),
 );
 
-/** `?{scope bucket/key}` stands for a token that was made for it. */
+/** `?{scope bucket/key}` stands for a signed token. */
 const SIGNED = [
   on(
     "POST /object/sign/:bucket",

@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import type { Context } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readAll } from "./keep-picture.ts";
 import { readUpload, skipRest } from "./read-upload.ts";
 import { jsonBody } from "./request-parts.ts";
+import { readAll } from "./store-picture.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
@@ -13,7 +13,7 @@ let forged: string;
 beforeAll(async () => {
   fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
   person = await fixture.register();
-  forged = await fixture.token({ role: "service_role" }, "a secret that this server has never seen");
+  forged = await fixture.token({ role: "service_role" }, "a secret this server has never seen");
 });
 afterAll(() => fixture.end());
 
@@ -22,7 +22,7 @@ const ANNOUNCED = `Content-Length: ${SIZE}`;
 const CHUNKED = "Transfer-Encoding: chunked";
 const FORM = "Content-Type: multipart/form-data; boundary=xx";
 
-/** Sends the head of an upload and nothing of its body. Resolves when the server has ended the connection. */
+/** Sends an upload's headers without its body. Resolves when the server closes the connection. */
 function announce(method: string, path: string, headers: readonly (string | undefined)[]): Promise<string> {
   const { hostname, port, pathname } = new URL(fixture.url);
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ const shapes: [string, string, readonly string[]][] = [
   ["PUT", "as a chunked form", [CHUNKED, FORM]],
 ];
 
-describe("an upload that may not be made is refused, and its connection ended, before any of its body comes", () => {
+describe("an unauthorized upload is refused and its connection closed before any of its body arrives", () => {
   describe.each(bearers)("with %s", (_kind, token, message) => {
     test.each(shapes)("%s, sent %s", async (method, _shape, headers) => {
       const bearer = token() && `Authorization: Bearer ${token()}`;
@@ -75,7 +75,7 @@ describe("an upload that may not be made is refused, and its connection ended, b
     },
   );
 
-  test("102 at once, while others are served", async () => {
+  test("102 concurrent ones, while others are served", async () => {
     const answers = Promise.all(
       Array.from({ length: 102 }, (_, n) => announce("POST", `/object/post-images/${n}.png`, [ANNOUNCED])),
     );
@@ -84,7 +84,7 @@ describe("an upload that may not be made is refused, and its connection ended, b
     for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("by a member, under somebody else's key or larger than the bucket takes", async () => {
+  test("by a member, under someone else's key or larger than the bucket allows", async () => {
     const bearer = `Authorization: Bearer ${person.token}`;
     for (const headers of [[ANNOUNCED], [ANNOUNCED, FORM]]) {
       expect(await announce("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
@@ -96,7 +96,7 @@ describe("an upload that may not be made is refused, and its connection ended, b
   });
 });
 
-test("a client that does send its file still reads the refusal", async () => {
+test("a client that is sending its file still receives the refusal", async () => {
   const body = new Uint8Array(2_000_000);
   const key = `${crypto.randomUUID()}/a.png`;
   for (const sent of [() => body, () => new Blob([body]), () => new Blob([body]).stream()]) {
@@ -107,7 +107,7 @@ test("a client that does send its file still reads the refusal", async () => {
   }
 });
 
-test("an upload, a JSON body and the rest of a refused upload are not waited for without end", async () => {
+test("reading an upload, a JSON body and the rest of a refused upload times out", async () => {
   const silent = () =>
     new Request("http://lattice.test/", {
       method: "POST",

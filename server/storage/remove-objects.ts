@@ -8,7 +8,7 @@ import { deleteRows } from "./delete-rows.ts";
 import { findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentRow } from "./present-object.ts";
-import { addressOf, jsonBody } from "./request-parts.ts";
+import { jsonBody, parseObjectPath } from "./request-parts.ts";
 import { objects } from "./tables.ts";
 
 const shape = z.object({
@@ -18,11 +18,11 @@ const shape = z.object({
     .max(REMOVE_MAX),
 });
 
-/** DELETE /object/{bucket}: several keys; those that are missing, or not the caller's, are passed over. */
+/** DELETE /object/{bucket}: deletes several keys, and skips those that are missing or not the client's own. */
 export const handleRemoveObjects: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const { prefixes } = await jsonBody(c, shape);
-  const bucket = await findBucket(storage, addressOf(c, "/object").bucketId);
+  const bucket = await findBucket(storage, parseObjectPath(c, "/object").bucketId);
   const keys = prefixes.filter((key) => isKey(key) && mayWriteObject(caller, bucket, key));
   if (keys.length === 0) return c.json([]);
   const which = and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys));
@@ -31,8 +31,8 @@ export const handleRemoveObjects: StorageHandler = async (c, storage) => {
 
 /** DELETE /object/{bucket}/{key} */
 export const handleRemoveObject: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
-  const { bucketId, key } = addressOf(c, "/object");
+  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const { bucketId, key } = parseObjectPath(c, "/object");
   const bucket = await findBucket(storage, bucketId);
   if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
   const which = and(eq(objects.bucketId, bucket.id), eq(objects.name, key));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a call answers that fails like this. */
+/** The response to a call that fails like this. */
 async function answerTo(work: () => Promise<unknown>) {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, log));
@@ -21,7 +21,7 @@ async function answerTo(work: () => Promise<unknown>) {
   return { status: answer.status, body: await answer.json() };
 }
 
-test("a statement that was stopped for its time is told so", async () => {
+test("a statement timeout is reported as RequestTimeout", async () => {
   const client = await database.pool.connect();
   await client.query("set statement_timeout = 50");
   const { status, body } = await answerTo(() => client.query("select pg_sleep(60)"));
@@ -29,14 +29,14 @@ test("a statement that was stopped for its time is told so", async () => {
   expect([status, body.statusCode, body.code]).toEqual([504, "504", "RequestTimeout"]);
 });
 
-test("a database that is away is told so", async () => {
+test("an unreachable database is reported as DatabaseUnavailable", async () => {
   const away = openDatabase({ url: "postgres://lattice@127.0.0.1:1/nowhere", log });
   const { status, body } = await answerTo(() => away.pool.query("select 1"));
   await away.close();
   expect([status, body.statusCode, body.code]).toEqual([503, "503", "DatabaseUnavailable"]);
 });
 
-test("a mistake of ours is told as nothing but that", async () => {
+test("details of an unexpected error are not exposed", async () => {
   const { status, body } = await answerTo(async () => {
     throw new Error("the secret is 1234");
   });

@@ -5,7 +5,7 @@ import { expectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { currentRequestScope } from "#server/platform/request-scope.ts";
 
-/** Every refusal of /storage/v1. */
+/** Renders the errors of /storage/v1. */
 export function renderStorageError(c: Context, thrown: unknown, log: Log): Response {
   const error = asStorageError(thrown);
   if (error.code === "InternalError") {

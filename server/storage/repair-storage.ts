@@ -1,49 +1,52 @@
 import { asc, gt, inArray } from "drizzle-orm";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
 export interface Repair {
-  /** Files that no row named. */
+  /** Files not referenced by any row. */
   readonly removedFiles: number;
-  /** Uploads that ended half-way. */
-  readonly removedHalf: number;
-  /** Objects whose file is gone, the first hundred of them; nothing is done to them. */
+  /** Partial files of interrupted uploads. */
+  readonly removedPartial: number;
+  /** Objects without their file, at most a hundred. They are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
 }
 
-/** Longer than any upload takes: a younger file may be one whose row is still to come. */
+/** Longer than any upload takes; the row of a younger file may still be written. */
 const YOUNG_MS = 60 * 60 * 1000;
 const BATCH = 500;
 const SHOWN = 100;
 
 /**
- * Makes rows and files agree again after a crash: removes what no row names and reports what no file answers for.
- * Files younger than `youngMs` are left alone. Several programs may do it at once.
+ * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file.
+ * Leaves files younger than `youngMs` alone. Safe to run in several processes at once.
  */
-export async function repairStorage(context: StorageContext, youngMs = YOUNG_MS): Promise<Repair> {
+export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
-  const removedHalf = await context.files.clearHalf(before);
+  const removedHalf = await context.files.deletePartial(before);
   const removedFiles = await removeUnnamed(context, before);
   const { missing, missingCount } = await findMissing(context);
   if (missingCount > 0) context.log.error({ missingCount, missing }, "objects have lost their files");
   if (removedHalf + removedFiles > 0) context.log.info({ removedHalf, removedFiles }, "storage was repaired");
-  return { removedFiles, removedHalf, missing, missingCount };
+  return { removedFiles, removedPartial: removedHalf, missing, missingCount };
 }
 
-async function removeUnnamed(context: StorageContext, before: Date): Promise<number> {
+async function removeUnnamed(context: StorageDeps, before: Date): Promise<number> {
   const { db } = context.database;
   let removed = 0;
   for await (const part of context.files.list(before)) {
     for (let at = 0; at < part.length; at += BATCH) {
       const names = part.slice(at, at + BATCH);
       const named = new Set<string | null>();
-      const whole = await db.select({ file: objects.file }).from(objects).where(inArray(objects.file, names));
-      const small = await db
-        .select({ file: objects.smallFile })
+      const originals = await db
+        .select({ file: objects.file })
         .from(objects)
-        .where(inArray(objects.smallFile, names));
-      for (const { file } of [...whole, ...small]) named.add(file);
+        .where(inArray(objects.file, names));
+      const thumbnails = await db
+        .select({ file: objects.thumbnailFile })
+        .from(objects)
+        .where(inArray(objects.thumbnailFile, names));
+      for (const { file } of [...originals, ...thumbnails]) named.add(file);
       for (const name of names) {
         if (named.has(name)) continue;
         await context.files.delete(name);
@@ -54,7 +57,7 @@ async function removeUnnamed(context: StorageContext, before: Date): Promise<num
   return removed;
 }
 
-async function findMissing({ database, files }: StorageContext) {
+async function findMissing({ database, files }: StorageDeps) {
   const missing: { bucketId: string; name: string }[] = [];
   let missingCount = 0;
   for (let last: string | undefined; ; ) {
@@ -64,8 +67,8 @@ async function findMissing({ database, files }: StorageContext) {
       .where(last === undefined ? undefined : gt(objects.id, last))
       .orderBy(asc(objects.id))
       .limit(BATCH);
-    for (const { bucketId, name, file, smallFile } of rows) {
-      if ((await files.has(file)) && (smallFile === null || (await files.has(smallFile)))) continue;
+    for (const { bucketId, name, file, thumbnailFile } of rows) {
+      if ((await files.has(file)) && (thumbnailFile === null || (await files.has(thumbnailFile)))) continue;
       missingCount += 1;
       if (missing.length < SHOWN) missing.push({ bucketId, name });
     }

@@ -2,19 +2,19 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
-import { readAll } from "./keep-picture.ts";
+import { readAll } from "./store-picture.ts";
 
-/** Where the edge mounts the protocol. */
+/** The path the protocol is mounted at. */
 export const MOUNT = "/storage/v1";
 const JSON_MAX_BYTES = 1024 * 1024;
-/** The public key alone may call some of these, so a body that never comes must not keep its connection. */
+/** Short, because some calls accept the public key, and a body that never arrives must not keep a connection open. */
 const JSON_TIMES: ReadTimes = { idleMs: 10_000, totalMs: 10_000 };
 
 /**
- * Bucket and key that stand behind `prefix` in the address, decoded once, whatever they hold. Read from the raw
- * address: a router may have decoded what it hands out. Throws StorageError("InvalidKey") for broken escapes.
+ * Bucket and key after `prefix` in the path, decoded once but not validated. Read from the raw URL, because
+ * routers may decode parameters. Throws StorageError("InvalidKey") for broken escapes.
  */
-export function addressOf(c: Context, prefix: string): { bucketId: string; key: string } {
+export function parseObjectPath(c: Context, prefix: string): { bucketId: string; key: string } {
   const raw = new URL(c.req.url).pathname.slice(MOUNT.length + prefix.length + 1);
   const slash = raw.indexOf("/");
   const [bucket, key] = slash < 0 ? [raw, ""] : [raw.slice(0, slash), raw.slice(slash + 1)];
@@ -26,8 +26,8 @@ export function addressOf(c: Context, prefix: string): { bucketId: string; key: 
 }
 
 /**
- * The JSON body in the given shape; none counts as an empty object. Throws StorageError: InvalidRequest,
- * EntityTooLarge, RequestTimeout.
+ * Parses the JSON body; an empty body is an empty object. Throws StorageError: InvalidRequest, EntityTooLarge,
+ * RequestTimeout.
  */
 export async function jsonBody<S extends z.ZodType>(
   c: Context,
@@ -46,8 +46,8 @@ export async function jsonBody<S extends z.ZodType>(
   return inShape("body", shape, body);
 }
 
-/** The query in the given shape. Throws StorageError("InvalidRequest"). */
-export function queryOf<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
+/** Throws StorageError("InvalidRequest"). */
+export function parseQuery<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
   return inShape("querystring", shape, c.req.query());
 }
 
@@ -59,9 +59,9 @@ function inShape<S extends z.ZodType>(where: string, shape: S, value: unknown): 
   throw new StorageError("InvalidRequest", { message: `${path} ${issue?.message ?? "is not valid"}` });
 }
 
-/** A field that may be absent, null or a value; null counts as absent. */
+/** A field that may be absent or null. */
 export function optional<S extends z.ZodType>(shape: S) {
   return shape.nullish().transform((value) => value ?? undefined);
 }
 
-export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** A path of the route, with a private bucket that is there and a key that is not. */
+/** A path of the route, with an existing private bucket and a missing key. */
 const example = (path: string) => path.replace(":bucket", "bucket-1").replace(/:key.*$/, "a/b.txt");
 
 test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "%s lets in whom it says",
+  "%s requires the declared access",
   async (_name, { method, path, access }) => {
     const call = (headers: Record<string, string>) =>
       fixture.call(method, example(path), { headers, ...(method === "GET" ? {} : { json: {} }) });
@@ -38,7 +38,7 @@ test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
   },
 );
 
-test("what is no route is told in the protocol's own form", async () => {
+test("an unknown route is refused in the protocol's form", async () => {
   for (const [method, path] of [
     ["GET", "/"],
     ["GET", "/nothing"],
@@ -59,7 +59,7 @@ test("what is no route is told in the protocol's own form", async () => {
   }
 });
 
-test("pages of other sites may call it, for they carry no cookie", async () => {
+test("pages of other sites may call it, because it uses no cookies", async () => {
   const answer = await fixture.call("OPTIONS", "/object/a/b", {
     headers: {
       origin: "https://elsewhere.example",
@@ -74,7 +74,7 @@ test("pages of other sites may call it, for they carry no cookie", async () => {
   }
 });
 
-test("a bug is told as nothing but a 500", async () => {
+test("details of an internal error are not exposed", async () => {
   const other = await createStorageFixture();
   try {
     await other.database.pool.query("alter table storage.buckets rename to elsewhere");
@@ -86,7 +86,7 @@ test("a bug is told as nothing but a 500", async () => {
   }
 });
 
-test("the table of the documents names every route", async () => {
+test("the documentation lists every route", async () => {
   const text = await readFile(join(import.meta.dirname, "../../docs/storage-protocol.md"), "utf8");
   for (const { method, path } of STORAGE_ROUTES) {
     const written = path.replace(":bucket", "{bucket}").replace(/:key.*$/, "{key}");

@@ -22,18 +22,21 @@ import { handleUpdateBucket } from "./update-bucket.ts";
 import { handleReplace, handleSignUpload, handleUpload, handleUploadSigned } from "./upload-handlers.ts";
 
 export interface StorageRoute {
-  /** GET answers HEAD as well. */
+  /** GET also serves HEAD. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** Whom it asks for: nobody, a bearer, a bearer unless the bucket is public, a token in the address. */
+  /**
+   * What the request must present: nothing, a bearer token, a bearer token unless the bucket is public, or a
+   * token in the URL.
+   */
   readonly access: "public" | "bearer" | "bearer unless public" | "token";
   readonly handler: StorageHandler;
 }
 
-/** Whatever follows, line ends included: what cannot be a key is told as that. */
+/** Matches anything, even line breaks, so that invalid keys are reported as such. */
 const KEY = ":key{[^]+}";
 
-/** Every call of /storage/v1, the more particular before the more general. What a caller may do, core/storage/rules.ts says. */
+/** All calls of /storage/v1, more specific paths first. For access rules see core/storage/rules.ts. */
 export const STORAGE_ROUTES: readonly StorageRoute[] = [
   { method: "GET", path: "/bucket", access: "bearer", handler: handleListBuckets },
   { method: "POST", path: "/bucket", access: "bearer", handler: handleCreateBucket },

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { parseRange } from "#core/storage/byte-range.ts";
-import { holdsForRange, isUnchanged } from "#core/storage/conditions.ts";
+import { allowsRange, isUnchanged } from "#core/storage/conditions.ts";
 import { contentDisposition } from "#core/storage/content-disposition.ts";
 import { POST_IMAGE_SMALL_WIDTH } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { findObject } from "./find-object.ts";
 import { errorBody } from "./render-error.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
@@ -13,12 +13,12 @@ const YEAR = 31_536_000;
 const TRIES = 3;
 
 /**
- * Answers a GET or HEAD with the object's bytes: whole, the range asked for, or 304 when the caller has them. Throws
- * StorageError("NoSuchKey").
+ * Answers GET or HEAD with the object's bytes, the requested range, or 304 if the client's copy is current.
+ * Throws StorageError("NoSuchKey").
  */
 export async function sendObject(
   c: Context,
-  storage: StorageContext,
+  storage: StorageDeps,
   bucket: BucketRow,
   key: string,
 ): Promise<Response> {
@@ -26,7 +26,7 @@ export async function sendObject(
     const object = await findObject(storage, bucket, key);
     const answer = await sendVersion(c, storage, bucket, object);
     if (answer) return answer;
-    // Between the row and its file the object was replaced or removed: the row is read again.
+    // The object was replaced or deleted after its row was read: read the row again.
     if (attempt === TRIES) {
       storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
       throw new StorageError("NoSuchKey");
@@ -36,22 +36,22 @@ export async function sendObject(
 
 async function sendVersion(
   c: Context,
-  storage: StorageContext,
+  storage: StorageDeps,
   bucket: BucketRow,
   object: ObjectRow,
 ): Promise<Response | undefined> {
-  const { file, size, etag } = renditionOf(object, c.req.query("width"));
-  const kept = { etag, modifiedAt: object.updatedAt };
-  const headers = headersOf(c, bucket, object, etag);
+  const { file, size, etag } = selectRendition(object, c.req.query("width"));
+  const current = { etag, modifiedAt: object.updatedAt };
+  const headers = buildHeaders(c, bucket, object, etag);
 
   const ifNoneMatch = c.req.header("if-none-match");
   const ifModifiedSince = c.req.header("if-modified-since");
-  if (isUnchanged({ ifNoneMatch, ifModifiedSince }, kept))
+  if (isUnchanged({ ifNoneMatch, ifModifiedSince }, current))
     return new Response(null, { status: 304, headers });
 
-  const range = holdsForRange(c.req.header("if-range"), kept)
+  const range = allowsRange(c.req.header("if-range"), current)
     ? parseRange(c.req.header("range"), size)
-    : "whole";
+    : "full";
   if (range === "beyond") {
     const refusal = Response.json(errorBody(new StorageError("InvalidRange")), { status: 416 });
     refusal.headers.set("Content-Range", `bytes */${size}`);
@@ -59,25 +59,25 @@ async function sendVersion(
     return refusal;
   }
   headers.set("Content-Type", object.contentType);
-  headers.set("Content-Length", String(range === "whole" ? size : range.end - range.start + 1));
-  if (range !== "whole") headers.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
-  const status = range === "whole" ? 200 : 206;
+  headers.set("Content-Length", String(range === "full" ? size : range.end - range.start + 1));
+  if (range !== "full") headers.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+  const status = range === "full" ? 200 : 206;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-  const bytes = await storage.files.get(file, range === "whole" ? undefined : range);
+  const bytes = await storage.files.get(file, range === "full" ? undefined : range);
   return bytes && new Response(bytes, { status, headers });
 }
 
-/** Of a picture that is kept in two sizes, the one that is wide enough. */
-function renditionOf(object: ObjectRow, width: string | undefined) {
-  const { smallFile, smallSize } = object;
+/** The thumbnail if it's wide enough, otherwise the original. */
+function selectRendition(object: ObjectRow, width: string | undefined) {
+  const { thumbnailFile, thumbnailSize } = object;
   const wanted = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
-  if (smallFile === null || smallSize === null || wanted > POST_IMAGE_SMALL_WIDTH) {
+  if (thumbnailFile === null || thumbnailSize === null || wanted > POST_IMAGE_SMALL_WIDTH) {
     return { file: object.file, size: object.size, etag: object.etag };
   }
-  return { file: smallFile, size: smallSize, etag: object.etag.replace(/"$/, '-small"') };
+  return { file: thumbnailFile, size: thumbnailSize, etag: object.etag.replace(/"$/, '-small"') };
 }
 
-function headersOf(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
+function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
   const isThisVersion = c.req.query("v") === object.version;
   const headers = new Headers({
     ETag: etag,
@@ -85,7 +85,7 @@ function headersOf(c: Context, bucket: BucketRow, object: ObjectRow, etag: strin
     "Cache-Control": isThisVersion ? `public, max-age=${YEAR}, immutable` : object.cacheControl,
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
-    // Whatever the bytes are, opened by themselves they can run nothing and reach nothing.
+    // Opened directly, the bytes can't run or load anything.
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });
   if (!bucket.isPublic) headers.set("Vary", "Authorization");

@@ -5,15 +5,15 @@ import { settings } from "./tables.ts";
 
 export interface StorageSettings {
   /**
-   * Names the folder of this database's files. Two databases that are pointed at one DATA_DIR one after the other so
-   * never take each other's files for leftovers.
+   * The folder of this database's files. Unique, so that two databases using the same DATA_DIR don't delete
+   * each other's files as orphans.
    */
   readonly folder: string;
-  /** Signs addresses. No token of /auth/v1 is made with it, so neither passes for the other. */
+  /** Signs URLs. Different from the secret of /auth/v1, so that neither accepts the other's tokens. */
   readonly secret: Uint8Array;
 }
 
-/** Reads what the first start put into the database. */
+/** Loads the settings, and creates them on the first start. */
 export async function loadSettings(db: Db): Promise<StorageSettings> {
   const names = ["folder", "link_secret"];
   const read = async () =>

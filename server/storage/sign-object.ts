@@ -4,20 +4,23 @@ import { REMOVE_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
 import { mayReadObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
-import { addressOf, jsonBody, wholeNumber } from "./request-parts.ts";
+import { integer, jsonBody, parseObjectPath } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
 import { objects } from "./tables.ts";
 
-const oneShape = z.object({ expiresIn: wholeNumber(1, 2 ** 31 - 1) });
+const oneShape = z.object({ expiresIn: integer(1, 2 ** 31 - 1) });
 const manyShape = oneShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
 
-/** POST /object/sign/{bucket}/{key}: an address that reads one object for so many seconds, without a bearer. */
+/**
+ * POST /object/sign/{bucket}/{key}: creates a URL that reads one object for `expiresIn` seconds without a
+ * bearer token.
+ */
 export const handleSignObject: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
-  const { bucketId, key } = addressOf(c, "/object/sign");
+  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const { bucketId, key } = parseObjectPath(c, "/object/sign");
   const { expiresIn } = await jsonBody(c, oneShape);
   const bucket = await findBucket(storage, bucketId);
   if (!mayReadObject(caller, bucket)) throw new StorageError("NoSuchKey");
@@ -27,8 +30,8 @@ export const handleSignObject: StorageHandler = async (c, storage) => {
 
 /** POST /object/sign/{bucket} */
 export const handleSignObjects: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
-  const { bucketId } = addressOf(c, "/object/sign");
+  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const { bucketId } = parseObjectPath(c, "/object/sign");
   const { expiresIn, paths } = await jsonBody(c, manyShape);
   const bucket = await findBucket(storage, bucketId);
   const keys = mayReadObject(caller, bucket) ? paths.filter(isKey) : [];
@@ -54,12 +57,12 @@ const NOT_FOUND = "Either the object does not exist or you do not have access to
 
 /** GET and HEAD /object/sign/{bucket}/{key}?token= */
 export const handleDownloadSigned: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = addressOf(c, "/object/sign");
+  const { bucketId, key } = parseObjectPath(c, "/object/sign");
   await storage.tokens.verify(c.req.query("token") ?? "", "download", `${bucketId}/${key}`);
   return sendObject(c, storage, await findBucket(storage, bucketId), key);
 };
 
-/** Relative to the mount, and not escaped: the client escapes the whole. */
-async function signedAddress({ tokens }: StorageContext, url: string, seconds: number): Promise<string> {
+/** Relative to the mount and unescaped: the client escapes it. */
+async function signedAddress({ tokens }: StorageDeps, url: string, seconds: number): Promise<string> {
   return `/object/sign/${url}?token=${await tokens.sign({ scope: "download", url }, seconds)}`;
 }

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** What a signed address allows: to read one object, or to upload one. */
+/** What a signed URL permits: reading or uploading one object. */
 interface SignedDownload {
   readonly scope: "download";
   /** `{bucket}/{key}` */
@@ -21,8 +21,8 @@ type Signed = SignedDownload | SignedUpload;
 export interface SignedTokens {
   sign(what: Signed, seconds: number): Promise<string>;
   /**
-   * What the token allows, for this scope and address. Throws StorageError: InvalidJWT for one that is malformed,
-   * badly signed or over, InvalidSignature for one that was made for something else.
+   * Verifies a token for this scope and URL. Throws StorageError: InvalidJWT if it's malformed, expired or
+   * wrongly signed, InvalidSignature if it's for something else.
    */
   verify<S extends Signed["scope"]>(token: string, scope: S, url: string): Promise<Signed & { scope: S }>;
 }

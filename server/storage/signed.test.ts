@@ -14,15 +14,15 @@ afterAll(() => fixture.end());
 const files = () => fixture.admin.from(bucket);
 const body = async (answer: Response) => ({ http: answer.status, ...(await answer.json()) });
 
-describe("a signed address", () => {
-  test("reads one object without a bearer, as a download where asked", async () => {
+describe("a signed URL", () => {
+  test("reads one object without a bearer token, as a download if requested", async () => {
     const { data } = await files().createSignedUrl("a b.txt", 60, { download: "mine.txt" });
     const answer = await fetch(data?.signedUrl ?? "");
     expect(await answer.text()).toBe("content of a b.txt");
     expect(answer.headers.get("content-disposition")).toContain('filename="mine.txt"');
   });
 
-  test("is relative to the mount, and its token says what it is for", async () => {
+  test("is relative to the mount, and its token states its purpose", async () => {
     const answer = await fixture.call("POST", `/object/sign/${bucket}/a%20b.txt`, {
       token: fixture.serviceToken,
       json: { expiresIn: 60, transform: { width: 10 } },
@@ -34,7 +34,7 @@ describe("a signed address", () => {
     expect(payload.exp - payload.iat).toBe(60);
   });
 
-  test("many at once say of each what became of it", async () => {
+  test("several at once are reported individually", async () => {
     const { data } = await files().createSignedUrls(["a b.txt", "none.txt", "../x"], 60);
     expect(data).toMatchObject([
       { path: "a b.txt", error: null, signedURL: expect.stringContaining("token=") },
@@ -44,7 +44,7 @@ describe("a signed address", () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("content of a b.txt");
   });
 
-  test("ends when its time is over", async () => {
+  test("expires", async () => {
     const { data } = await files().createSignedUrl("a b.txt", 60);
     fixture.clock.advance(61);
     expect(await body(await fetch(data?.signedUrl ?? ""))).toEqual({
@@ -56,7 +56,7 @@ describe("a signed address", () => {
     });
   });
 
-  test("is good for nothing else", async () => {
+  test("can't be used for anything else", async () => {
     const { data } = await files().createSignedUrl("a b.txt", 60);
     const token = new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "";
     const upload = await files().createSignedUploadUrl("new.txt");
@@ -83,7 +83,7 @@ describe("a signed address", () => {
     expect(await body(asBearer)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
-  test("without end, or of no algorithm, is no token", async () => {
+  test("is refused without a signature algorithm", async () => {
     const none = `${btoa('{"alg":"none"}')}.${btoa(`{"url":"${bucket}/a b.txt","scope":"download","exp":9999999999}`)}.`;
     const answer = await fixture.call(
       "GET",
@@ -92,7 +92,7 @@ describe("a signed address", () => {
     expect(await body(answer)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
-  test("is refused for what is missing, for others, and for no time", async () => {
+  test("is refused for missing objects, to others, and with an invalid duration", async () => {
     expect((await files().createSignedUrl("none.txt", 60)).error).toMatchObject({
       status: 400,
       statusCode: "404",
@@ -116,7 +116,7 @@ describe("a signed address", () => {
 });
 
 describe("a signed upload", () => {
-  test("takes one upload without a bearer; a second is refused", async () => {
+  test("accepts one upload without a bearer token and refuses a second", async () => {
     const { data } = await files().createSignedUploadUrl("by token.txt");
     const anyone = fixture.client("");
     const uploaded = await anyone.from(bucket).uploadToSignedUrl("by token.txt", data?.token ?? "", "hello");
@@ -134,7 +134,7 @@ describe("a signed upload", () => {
     });
   });
 
-  test("with upsert takes them again and again, as multipart too", async () => {
+  test("with upsert accepts any number, also as multipart", async () => {
     const { data } = await files().createSignedUploadUrl("again.txt", { upsert: true });
     for (const text of ["one", "two"]) {
       const { error } = await fixture.visitor
@@ -145,14 +145,14 @@ describe("a signed upload", () => {
     }
   });
 
-  test("ends when its time is over", async () => {
+  test("expires", async () => {
     const { data } = await files().createSignedUploadUrl("late.txt");
     fixture.clock.advance(7201);
     const late = await fixture.visitor.from(bucket).uploadToSignedUrl("late.txt", data?.token ?? "", "x");
     expect(late.error).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
-  test("is refused to those who may not upload there, and for a bad key", async () => {
+  test("is refused without write access or for an invalid key", async () => {
     const { client, id } = await fixture.register();
     expect((await client.from(bucket).createSignedUploadUrl("a")).error).toMatchObject({
       code: "AccessDenied",

@@ -23,15 +23,15 @@ const post = (content: string) =>
 const sweep = () =>
   fixture.app.storage.sweepPostImages((keys, before) => fixture.app.forum.findPicturesInUse(keys, before));
 
-/** Which of these are still there. */
-async function kept(keys: readonly string[]): Promise<string[]> {
+/** The keys that still exist. */
+async function findExisting(keys: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(
     keys.map((key) => fetch(new URL(POST_IMAGES_PATH + key, fixture.url), { method: "HEAD" })),
   );
   return keys.filter((_, at) => answers[at]?.ok);
 }
 
-test("a day later only pictures that nothing shows are gone", async () => {
+test("only unused pictures are deleted after a day", async () => {
   const { forum } = fixture.app;
   const [posted, commented, drafted, quoted, deleted, unused] = [
     await upload("posted.webp"),
@@ -62,15 +62,15 @@ test("a day later only pictures that nothing shows are gone", async () => {
   const all = [posted, commented, drafted, quoted, deleted, unused, byHand];
 
   expect(await sweep()).toBe(0);
-  expect(await kept(all)).toEqual(all);
+  expect(await findExisting(all)).toEqual(all);
   fixture.clock.advance(23 * 3600);
   expect(await sweep()).toBe(0);
   fixture.clock.advance(2 * 3600);
   const young = await upload("young.webp", await fixture.register());
-  const files = (await fixture.filesOnDisk()).whole.length;
+  const files = (await fixture.filesOnDisk()).complete.length;
   expect(await sweep()).toBe(2);
-  expect(await kept([...all, young])).toEqual([posted, commented, drafted, quoted, byHand, young]);
-  // Each was kept in two sizes.
-  expect((await fixture.filesOnDisk()).whole).toHaveLength(files - 4);
+  expect(await findExisting([...all, young])).toEqual([posted, commented, drafted, quoted, byHand, young]);
+  // Each had an original and a thumbnail.
+  expect((await fixture.filesOnDisk()).complete).toHaveLength(files - 4);
   expect(await sweep()).toBe(0);
 });

@@ -1,23 +1,22 @@
 import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { EDITOR_KEY } from "#core/storage/picture-address.ts";
 import { POST_IMAGES } from "#core/storage/rules.ts";
-import type { StorageContext } from "./context.ts";
 import { deleteRows } from "./delete-rows.ts";
+import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
-/** Somebody who writes for long has it in a draft by then. */
+/** Enough time for a post in progress to be saved as a draft. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/** Which of these keys something still shows, what was deleted since `before` included. */
+/** The keys still in use, including by content deleted since `before`. */
 export type FindInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /**
- * Removes pictures that the editor put into the bucket post-images a day ago or earlier and that nothing shows. What a
- * member keeps there under names of another form is let alone. Returns how many went. A job calls it now and then;
- * several programs may do so at once.
+ * Deletes post images uploaded by the editor more than a day ago that nothing uses. Files under other names are
+ * left alone. Returns the number of deleted objects. Run as a job; safe to run in several processes at once.
  */
-export async function sweepPostImages(context: StorageContext, findInUse: FindInUse): Promise<number> {
+export async function sweepPostImages(context: StorageDeps, findInUse: FindInUse): Promise<number> {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let gone = 0;
   for (let last = ""; ; ) {
@@ -38,7 +37,7 @@ export async function sweepPostImages(context: StorageContext, findInUse: FindIn
     const used = await findInUse(names, before);
     const unused = names.filter((name) => !used.has(name));
     if (unused.length > 0) {
-      // The age once more: it may have been replaced meanwhile.
+      // Check the age again: a picture may have been replaced since.
       const which = and(
         eq(objects.bucketId, POST_IMAGES),
         inArray(objects.name, unused),

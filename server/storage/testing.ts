@@ -11,12 +11,12 @@ import type { App } from "#server/app.ts";
 import { createAppFixture } from "#server/testing/app.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 
-const SECRET = "a secret that only this test of the storage knows";
+const SECRET = "a secret that only the storage tests know";
 
 interface Person {
   readonly id: string;
   readonly token: string;
-  /** As the pages know the member. */
+  /** As used by the pages. */
   readonly viewer: Member;
   readonly client: StorageClient;
 }
@@ -35,14 +35,14 @@ export interface StorageFixture {
   /** A new account with a session. */
   register(): Promise<Person>;
   token(claims: Record<string, unknown>, secret?: string): Promise<string>;
-  /** A request to the mount, by fetch, with a bearer where one is given. */
+  /** Fetches a path of the mount. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
-  /** A new bucket of the administrator's. */
+  /** Creates a bucket. */
   bucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
-  /** What a browser gets from an address of this site, read as a picture. */
+  /** Fetches a picture as a browser would. */
   shown(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
-  /** The names of all files on the disk: whole ones, and those of uploads under way. */
-  filesOnDisk(): Promise<{ whole: string[]; half: string[]; folder: string }>;
+  /** The names of all files on disk: complete and partial. */
+  filesOnDisk(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
   end(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ interface CallOptions {
   readonly json?: unknown;
 }
 
-/** The program's edge with a storage of its own, on a real PostgreSQL, a real disk and a real socket. */
+/** The HTTP server with its own storage, on a real PostgreSQL, disk and socket. */
 export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
   const { app, database, listener, dataDir, clock, end } = await createAppFixture({
     AUTH_JWT_SECRET: SECRET,
@@ -128,8 +128,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       const named = (part: string) =>
         all.filter((path) => path.includes(part)).map((path) => path.split("/").at(-1) ?? "");
       return {
-        whole: named("/whole/").filter((name) => name.length === 36),
-        half: named("/half/"),
+        complete: named("/whole/").filter((name) => name.length === 36),
+        partial: named("/half/"),
         folder,
       };
     },
@@ -141,12 +141,12 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   };
 }
 
-/** A picture of one colour. */
+/** A picture in one color. */
 export function picture(width: number, height: number, colour = "teal") {
   return sharp({ create: { width, height, channels: 3, background: colour } });
 }
 
-/** A picture that hardly gets smaller when it is packed, as PNG. */
+/** A PNG that hardly compresses. */
 export async function noise(size: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -161,12 +161,12 @@ export async function noise(size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose pixels are all zero, written by hand: large only when it is unpacked. */
+/** A PNG with all-zero pixels, which is large only when decoded. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit per pixel, grey.
+  // One bit per pixel, grayscale.
   header.set([1, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");

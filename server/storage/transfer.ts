@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { takesMimeType } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
-import { isProductBucket, mayReadObject, mayWriteObject, type StorageCaller } from "#core/storage/rules.ts";
+import { isProductBucket, mayReadObject, mayWriteObject, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
 import { unsupported } from "./read-upload.ts";
 import { jsonBody, optional } from "./request-parts.ts";
@@ -22,7 +22,7 @@ const shape = z.object({
 });
 
 export interface Transfer {
-  readonly caller: StorageCaller;
+  readonly caller: StorageActor;
   readonly from: BucketRow;
   readonly to: BucketRow;
   readonly sourceKey: string;
@@ -31,11 +31,11 @@ export interface Transfer {
 }
 
 /**
- * What a move or copy asks for, checked but for the objects themselves. Throws StorageError: InvalidRequest, InvalidKey,
- * NoSuchBucket, NoSuchKey (a source that the caller may not read), AccessDenied.
+ * Parses and authorizes a move or copy; only the objects themselves aren't checked. Throws StorageError:
+ * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
-export async function readTransfer(c: Context, storage: StorageContext): Promise<Transfer> {
-  const caller = await storage.callerOf(c.req.header("authorization"));
+export async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
+  const caller = await storage.identifyActor(c.req.header("authorization"));
   const given = await jsonBody(c, shape);
   const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = given;
   assertKey(destinationKey);
@@ -45,13 +45,16 @@ export async function readTransfer(c: Context, storage: StorageContext): Promise
   if (!mayWriteObject(caller, to, destinationKey)) throw new StorageError("AccessDenied");
   if (to !== from && isProductBucket(to.id)) {
     throw new StorageError("AccessDenied", {
-      message: "This bucket holds pictures that were made for it: upload the picture instead",
+      message: "Pictures can't be moved or copied into this bucket: upload them instead",
     });
   }
   return { caller, from, to, sourceKey, destinationKey, given };
 }
 
-/** What a bucket asks of an upload it asks of what comes from another bucket. Throws EntityTooLarge, InvalidMimeType. */
+/**
+ * Applies a bucket's upload restrictions to an object from another bucket. Throws EntityTooLarge,
+ * InvalidMimeType.
+ */
 export function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "contentType">): void {
   if (bucket.fileSizeLimit !== null && object.size > bucket.fileSizeLimit)
     throw new StorageError("EntityTooLarge");

@@ -11,7 +11,7 @@ export const handleUpdateBucket: StorageHandler = async (c, storage) => {
   const bucket = await bucketToManage(c, storage);
   const columns = bucketColumns(storage, await jsonBody(c, bucketSettings));
   if (isProductBucket(bucket.id) && columns.isPublic === false) {
-    throw new StorageError("AccessDenied", { message: "The pages show this bucket: it stays public" });
+    throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it must stay public" });
   }
   await storage.database.db
     .update(buckets)

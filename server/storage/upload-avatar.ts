@@ -3,21 +3,21 @@ import { AppError } from "#core/errors.ts";
 import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
-import { keepPicture } from "./keep-picture.ts";
+import type { StorageDeps } from "./deps.ts";
 import type { Crop } from "./pictures.ts";
 import { MOUNT } from "./request-parts.ts";
+import { storePicture } from "./store-picture.ts";
 import { countPicture } from "./upload-object.ts";
 import { writeObject } from "./write-object.ts";
 
 /**
- * Makes a member's avatar of a picture, or of a square of it, in the place of the one before. The address names the
- * version, so that it may be kept for ever. Writing it into the profile is the caller's. Throws
- * AppError("not_signed_in"), and StorageError with a sentence for the person: EntityTooLarge, InvalidMimeType,
- * InvalidRequest (a crop outside the picture), SlowDown.
+ * Creates or replaces a member's avatar from a picture or a square of it. Its URL contains the version, so that
+ * it can be cached forever. The caller writes it to the profile. Throws AppError("not_signed_in"), and
+ * StorageError with a message for the user: EntityTooLarge, InvalidMimeType, InvalidRequest (a crop outside the
+ * picture), SlowDown.
  */
 export async function uploadAvatar(
-  context: StorageContext,
+  context: StorageDeps,
   viewer: Viewer,
   bytes: Uint8Array,
   crop?: Crop,
@@ -29,7 +29,7 @@ export async function uploadAvatar(
     width: _width,
     height: _height,
     ...content
-  } = await keepPicture(
+  } = await storePicture(
     context,
     AVATARS,
     async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { SIGNED_UPLOAD_SECONDS } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
-import { isProductBucket, mayWriteObject, type StorageCaller } from "#core/storage/rules.ts";
+import { isProductBucket, mayWriteObject, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { assertFree, findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { declaredSize, readUpload, skipRest } from "./read-upload.ts";
-import { addressOf } from "./request-parts.ts";
+import { parseObjectPath } from "./request-parts.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertUploadFits, authorizeUpload, type UploadTarget, uploadObject } from "./upload-object.ts";
 
@@ -17,23 +17,23 @@ export const handleUpload: StorageHandler = (c, storage) => upload(c, storage, u
 /** PUT /object/{bucket}/{key}: replaces an existing object. */
 export const handleReplace: StorageHandler = (c, storage) => upload(c, storage, true);
 
-async function upload(c: Context, storage: StorageContext, replace: boolean): Promise<Response> {
-  const caller = await storage.callerOf(c.req.header("authorization"));
-  const target = { ...addressOf(c, "/object"), replace };
+async function upload(c: Context, storage: StorageDeps, replace: boolean): Promise<Response> {
+  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const target = { ...parseObjectPath(c, "/object"), replace };
   const bucket = await authorizeUpload(storage, caller, target);
   const stored = await readAuthorized(c, storage, bucket, caller, target);
-  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...pictureSizeOf(stored) });
+  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getPictureSize(stored) });
 }
 
-/** Pages need a picture's size before the picture; what is stored is not always as large as what was sent. */
-function pictureSizeOf({ bucketId, userMetadata }: ObjectRow) {
+/** Pages need a picture's size before loading it, and it may be smaller than the uploaded one. */
+function getPictureSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: an address that takes one upload without a bearer. */
+/** POST /object/upload/sign/{bucket}/{key}: creates a URL for one upload without a bearer token. */
 export const handleSignUpload: StorageHandler = async (c, storage) => {
-  const caller = await storage.callerOf(c.req.header("authorization"));
-  const { bucketId, key } = addressOf(c, "/object/upload/sign");
+  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
   const bucket = await findBucket(storage, bucketId);
   if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
@@ -47,25 +47,29 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
 
-/** PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission: it was checked when it was signed. */
+/**
+ * PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission; access was checked when it was
+ * signed.
+ */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
-  const { bucketId, key } = addressOf(c, "/object/upload/sign");
+  const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
   const owner = { role: "authenticated", userId: signed.owner, isAnonymous: false };
   const bucket = await findBucket(storage, bucketId);
   const stored = await readAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
-  return c.json({ Key: `${bucketId}/${key}`, ...pictureSizeOf(stored) });
+  return c.json({ Key: `${bucketId}/${key}`, ...getPictureSize(stored) });
 };
 
 /**
- * Reads the body of a client that may upload. Only such a client's refusal waits until the rest of its body was
- * discarded: many browsers report a broken connection instead of an answer that arrives while they are sending.
+ * Reads an authorized upload. When refusing it, first discards the rest of the body, because many browsers
+ * report a network error if the response arrives while they are still sending. Unauthorized clients don't get
+ * that.
  */
 async function readAuthorized(
   c: Context,
-  storage: StorageContext,
+  storage: StorageDeps,
   bucket: BucketRow,
-  owner: StorageCaller,
+  owner: StorageActor,
   target: UploadTarget,
 ): Promise<ObjectRow> {
   assertUploadFits(storage, bucket, declaredSize(c.req.raw));

@@ -5,30 +5,30 @@ import {
   isStorageAdministrator,
   mayWriteObject,
   type ProductBucket,
-  type StorageCaller,
+  type StorageActor,
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { assertFree, findBucket } from "./find-object.ts";
-import { keepPicture } from "./keep-picture.ts";
 import { type IncomingUpload, type UploadDetails, unsupported } from "./read-upload.ts";
+import { storePicture } from "./store-picture.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
 export interface UploadTarget {
   readonly bucketId: string;
   readonly key: string;
-  /** Whether an object of that key may be replaced. */
+  /** Whether an existing object may be replaced. */
   readonly replace: boolean;
 }
 
 /**
- * The bucket of an upload that this caller may make, before anything of its body is read. Throws StorageError:
- * InvalidKey, NoSuchBucket, AccessDenied.
+ * Checks an upload before its body is read, and returns its bucket. Throws StorageError: InvalidKey,
+ * NoSuchBucket, AccessDenied.
  */
 export async function authorizeUpload(
-  context: StorageContext,
-  caller: StorageCaller,
+  context: StorageDeps,
+  caller: StorageActor,
   { bucketId, key }: UploadTarget,
 ): Promise<BucketRow> {
   assertKey(key);
@@ -37,32 +37,32 @@ export async function authorizeUpload(
   return bucket;
 }
 
-/** Throws StorageError("EntityTooLarge") for an upload that announces more bytes than its bucket takes. */
-export function assertUploadFits(context: StorageContext, bucket: BucketRow, size: number | null): void {
-  if ((size ?? 0) > maxBytesOf(context, bucket)) throw new StorageError("EntityTooLarge");
+/** Throws StorageError("EntityTooLarge") if the declared size exceeds the bucket's limit. */
+export function assertUploadFits(context: StorageDeps, bucket: BucketRow, size: number | null): void {
+  if ((size ?? 0) > getMaxBytes(context, bucket)) throw new StorageError("EntityTooLarge");
 }
 
-function maxBytesOf({ maxBytes }: StorageContext, { id, fileSizeLimit }: BucketRow): number {
+function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow): number {
   const most = isProductBucket(id) ? Math.min(maxBytes, PICTURE_MAX_BYTES) : maxBytes;
   return Math.min(most, fileSizeLimit ?? most);
 }
 
 /**
- * Stores an upload that was authorized: bytes into the file store, then the row. Until the row is committed the object
- * does not exist for readers. Throws StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge,
+ * Stores an authorized upload: first the file, then the row. The object becomes visible when the row is
+ * committed. Throws StorageError: NoSuchBucket, AccessDenied, KeyAlreadyExists, EntityTooLarge,
  * InvalidMimeType, InvalidRequest, RequestTimeout, SlowDown.
  */
 export async function uploadObject(
-  context: StorageContext,
+  context: StorageDeps,
   bucket: BucketRow,
-  owner: StorageCaller,
+  owner: StorageActor,
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
-  // Checked again when the row is written; here it saves the client the upload.
+  // Checked again when writing the row; here it saves the client the upload.
   if (!target.replace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
-    ? await takePicture(context, bucket.id, owner, upload, maxBytesOf(context, bucket))
+    ? await takePicture(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
     : await takeBytes(context, bucket, upload);
   return writeObject(
     context,
@@ -71,57 +71,66 @@ export async function uploadObject(
   );
 }
 
-async function takeBytes(context: StorageContext, bucket: BucketRow, upload: IncomingUpload) {
+async function takeBytes(context: StorageDeps, bucket: BucketRow, upload: IncomingUpload) {
   const assertType = ({ contentType }: UploadDetails) => {
     if (!takesMimeType(bucket.allowedMimeTypes, contentType)) throw unsupported(contentType);
   };
   assertType(upload.expected);
-  const whole = await context.files.put(upload.bytes, { maxBytes: maxBytesOf(context, bucket) });
+  const original = await context.files.put(upload.bytes, { maxBytes: getMaxBytes(context, bucket) });
   try {
     const details = await upload.details();
     assertType(details);
-    return { ...details, whole, small: null };
+    return { ...details, original, thumbnail: null };
   } catch (error) {
-    await deleteFiles(context, [whole.file]);
+    await deleteFiles(context, [original.file]);
     throw error;
   }
 }
 
 async function takePicture(
-  context: StorageContext,
+  context: StorageDeps,
   bucketId: ProductBucket,
-  owner: StorageCaller,
+  owner: StorageActor,
   upload: IncomingUpload,
   maxBytes: number,
 ) {
-  await countPictureOf(context, owner);
-  const { details, whole, small, contentType, width, height } = await context.files.withTemporary(
+  await countActorPicture(context, owner);
+  const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporary(
     upload.bytes,
     { maxBytes },
     async (read) => ({
       details: await upload.details(),
-      ...(await keepPicture(context, bucketId, () => readIfAwaited(upload, read), {
+      ...(await storePicture(context, bucketId, () => readIfAwaited(upload, read), {
         ownerId: owner.userId ?? "",
       })),
     }),
   );
-  // Pages need the size before the picture; the answer to the upload and info() say it.
-  return { ...details, userMetadata: { ...details.userMetadata, width, height }, contentType, whole, small };
+  // Pages need the size before loading the picture; the upload's response and info() include it.
+  return {
+    ...details,
+    userMetadata: { ...details.userMetadata, width, height },
+    contentType,
+    original,
+    thumbnail,
+  };
 }
 
-/** Nobody is left to take the picture of a client that has gone while it waited. */
+/** Skips the work if the client disconnected while waiting. */
 function readIfAwaited({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
   if (signal.aborted) throw new StorageError("RequestTimeout");
   return read();
 }
 
-/** Counts one picture of a caller's, unless it is an administrator's. Throws StorageError("SlowDown"). */
-export async function countPictureOf(context: StorageContext, caller: StorageCaller): Promise<void> {
+/**
+ * Counts a picture against the client's limit, except for storage administrators. Throws
+ * StorageError("SlowDown").
+ */
+export async function countActorPicture(context: StorageDeps, caller: StorageActor): Promise<void> {
   if (caller.userId !== null && !isStorageAdministrator(caller)) await countPicture(context, caller.userId);
 }
 
-/** Counts one picture of a member's. Throws StorageError("SlowDown"). */
-export async function countPicture({ limits }: StorageContext, userId: string): Promise<void> {
+/** Counts a picture against a member's limit. Throws StorageError("SlowDown"). */
+export async function countPicture({ limits }: StorageDeps, userId: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.consume("storage-pictures", userId, PICTURES_PER_HOUR);
   if (allowed) return;
   const minutes = Math.ceil(retryAfterSeconds / 60);

@@ -34,7 +34,7 @@ describe("uploading", () => {
       },
     ],
     ["a stream without length", () => new Blob(["hel", "lo"]).stream()],
-  ])("%s arrives whole", async (kind, body) => {
+  ])("%s arrives complete", async (kind, body) => {
     const key = `uploads/${kind}.txt`.replace(/,/g, "");
     const { data, error } = await inOpen().upload(key, body(), {
       contentType: "text/plain",
@@ -55,7 +55,7 @@ describe("uploading", () => {
     expect((await inOpen().info(key)).data).toMatchObject({ size: 5, metadata: { kind } });
   });
 
-  test("an empty file is a file", async () => {
+  test("an empty file can be uploaded", async () => {
     expect((await inOpen().upload("empty", "")).error).toBeNull();
     const answer = await fixture.call("GET", `/object/public/${open}/empty`);
     expect([answer.status, await answer.text(), answer.headers.get("content-length")]).toEqual([
@@ -65,7 +65,7 @@ describe("uploading", () => {
     ]);
   });
 
-  test("a second upload of a key is refused, an upsert and an update replace", async () => {
+  test("a second upload of a key is refused, but upserts and updates replace it", async () => {
     const first = await inOpen().upload("twice", "one");
     expect((await inOpen().upload("twice", "two")).error).toMatchObject({
       status: 400,
@@ -81,16 +81,16 @@ describe("uploading", () => {
     expect(await (await inOpen().download("twice")).data?.text()).toBe("three");
   });
 
-  test("what is replaced leaves no file behind", async () => {
+  test("a replaced object leaves no file behind", async () => {
     await inClosed().upload("replaced", "one");
-    const before = (await fixture.filesOnDisk()).whole;
+    const before = (await fixture.filesOnDisk()).complete;
     await inClosed().update("replaced", "two");
-    const after = (await fixture.filesOnDisk()).whole;
+    const after = (await fixture.filesOnDisk()).complete;
     expect(after).toHaveLength(before.length);
     expect(after.filter((file) => !before.includes(file))).toHaveLength(1);
   });
 
-  test("into a bucket that is not there is refused", async () => {
+  test("into a missing bucket is refused", async () => {
     expect((await fixture.admin.from("nowhere").upload("a", "b")).error).toMatchObject({
       status: 400,
       statusCode: "404",
@@ -98,7 +98,7 @@ describe("uploading", () => {
     });
   });
 
-  test("is refused to visitors and members in buckets that are not the product's", async () => {
+  test("is refused to visitors and members outside the product's buckets", async () => {
     const { client } = await fixture.register();
     expect((await client.from(open).upload("a", "b")).error).toMatchObject(DENIED);
     expect((await fixture.visitor.from(open).upload("a", "b")).error).toMatchObject(DENIED);
@@ -108,7 +108,7 @@ describe("uploading", () => {
     ["a declared length", (size: number) => new Uint8Array(size)],
     ["a stream", (size: number) => new Blob([new Uint8Array(size)]).stream()],
     ["a form", (size: number) => new Blob([new Uint8Array(size)])],
-  ])("above the program's limit is refused, and nothing of it stays: %s", async (_kind, body) => {
+  ])("above the server's limit is refused and leaves nothing: %s", async (_kind, body) => {
     const before = await fixture.filesOnDisk();
     expect((await inOpen().upload("too large", body(3_000_001))).error).toMatchObject({
       status: 400,
@@ -120,7 +120,7 @@ describe("uploading", () => {
     expect((await inOpen().upload(`just fits ${_kind}`, body(3_000_000))).error).toBeNull();
   });
 
-  test("a bucket's own limit and types hold", async () => {
+  test("a bucket's own limit and types are enforced", async () => {
     const small = await fixture.bucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ["text/*"] });
     const files = fixture.admin.from(small);
     expect((await files.upload("a", "12345678901")).error).toMatchObject({ code: "EntityTooLarge" });
@@ -139,7 +139,7 @@ describe("uploading", () => {
     ).toBeNull();
   });
 
-  test("texts behind the file count: type, cache and metadata", async () => {
+  test("form fields after the file are used: type, cache and metadata", async () => {
     const form = new FormData();
     form.append("", new Blob(["{}"], { type: "text/plain" }));
     form.append("contentType", "application/json");
@@ -158,7 +158,7 @@ describe("uploading", () => {
   });
 
   test.each([
-    ["no file", () => new FormData(), "The form holds no file"],
+    ["no file", () => new FormData(), "The form has no file"],
     [
       "two files",
       () => {
@@ -167,10 +167,10 @@ describe("uploading", () => {
         form.append("b", new Blob(["b"]));
         return form;
       },
-      "The form holds more than one file",
+      "The form has more than one file",
     ],
     [
-      "metadata that is no object",
+      "metadata that isn't an object",
       () => {
         const form = new FormData();
         form.append("metadata", "[1]");

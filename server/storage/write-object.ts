@@ -1,65 +1,65 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** A content that lies in the file store and has no row yet. */
+/** Stored files without a row. */
 export interface NewContent {
   readonly bucketId: string;
   readonly name: string;
   readonly ownerId: string | null;
-  readonly whole: StoredFile;
-  readonly small: StoredFile | null;
+  readonly original: StoredFile;
+  readonly thumbnail: StoredFile | null;
   readonly contentType: string;
   readonly cacheControl: string;
   readonly userMetadata: Record<string, unknown>;
 }
 
 /**
- * Makes a content visible under its key. The files of what it replaces go once the row is committed; its own files go
- * when it is refused. After any other failure nobody knows whether the row was committed (the connection may have
- * broken while it was), so the files stay, and the repair asks later. Throws StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the
- * owner's account is gone).
+ * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed; the
+ * new files are deleted on a refusal. After any other error it's unknown whether the row was committed (the
+ * connection may have broken at that moment), so the files stay and the repair job decides later. Throws
+ * StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
  */
 export async function writeObject(
-  context: StorageContext,
+  context: StorageDeps,
   content: NewContent,
   { replace }: { replace: boolean },
 ): Promise<ObjectRow> {
-  const ownFiles = [content.whole.file, content.small?.file];
+  const ownFiles = [content.original.file, content.thumbnail?.file];
   try {
     const { row, replaced } = await commit(context, content, replace);
-    await deleteFiles(context, replaced ? [replaced.file, replaced.smallFile] : []);
+    await deleteFiles(context, replaced ? [replaced.file, replaced.thumbnailFile] : []);
     return row;
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     if (refusal) await deleteFiles(context, ownFiles);
     throw refusal ?? error;
   }
 }
 
 function commit(
-  { database, clock }: StorageContext,
-  { bucketId, name, whole, small, ...rest }: NewContent,
+  { database, clock }: StorageDeps,
+  { bucketId, name, original, thumbnail, ...rest }: NewContent,
   replace: boolean,
 ): Promise<{ row: ObjectRow; replaced: ObjectRow | undefined }> {
   const now = clock.now();
   const values = {
     ...rest,
     version: randomUUID(),
-    file: whole.file,
-    size: whole.size,
-    etag: whole.etag,
-    smallFile: small?.file ?? null,
-    smallSize: small?.size ?? null,
+    file: original.file,
+    size: original.size,
+    etag: original.etag,
+    thumbnailFile: thumbnail?.file ?? null,
+    thumbnailSize: thumbnail?.size ?? null,
     updatedAt: now,
     lastAccessedAt: now,
   };
   return database.db.transaction(async (tx) => {
-    // Two that come at once meet at the unique key: the later one finds the row of the earlier and replaces it. Should
-    // that row be deleted in between, the next round inserts.
+    // Concurrent uploads conflict on the unique key: the later one finds the earlier one's row and replaces it.
+    // If that row is deleted in between, the next iteration inserts.
     for (;;) {
       const [made] = await tx
         .insert(objects)
@@ -80,9 +80,9 @@ function commit(
   });
 }
 
-/** Removes files that no row names any more. What cannot be removed now, the repair removes. */
+/** Deletes files no longer referenced by a row. On failure, the repair job deletes them later. */
 export async function deleteFiles(
-  { files, log }: StorageContext,
+  { files, log }: StorageDeps,
   names: readonly (string | null | undefined)[],
 ): Promise<void> {
   for (const name of names) {
@@ -93,8 +93,8 @@ export async function deleteFiles(
   }
 }
 
-/** A row that points at what is gone meanwhile is a refusal, not a bug. */
-function refusalOf(error: unknown): StorageError | undefined {
+/** A foreign key violation means that the bucket or owner was just deleted: a refusal, not a bug. */
+function toRefusal(error: unknown): StorageError | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof StorageError) return at;
     const { code, constraint } = at as { code?: string; constraint?: string };

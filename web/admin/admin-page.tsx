@@ -11,7 +11,7 @@ interface AdminPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of /admin: the live figures, the tabs, and one tab's matter. */
+/** The frame of /admin: live figures, tabs, and the selected tab. */
 export function AdminPage({ tab, figures, children }: AdminPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -48,9 +48,9 @@ export function AdminPage({ tab, figures, children }: AdminPageProps) {
 
 function StatCards({ figures }: { figures: SiteFigures }) {
   const cards = [
-    { label: "Total Users", value: figures.totalUsers, hint: "members in all" },
-    { label: "Active Posts", value: figures.activePosts, hint: "shown in the forum" },
-    { label: "News Articles", value: figures.newsArticles, hint: "gathered and kept" },
+    { label: "Total Users", value: figures.totalUsers, hint: "members" },
+    { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
+    { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
     { label: "Reports", value: figures.reports, hint: "waiting for a decision" },
     { label: "Online Now", value: figures.onlineNow, hint: "in the last five minutes" },
     { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
@@ -64,7 +64,7 @@ function StatCards({ figures }: { figures: SiteFigures }) {
         >
           <dt className="text-xs text-muted sm:text-sm">{label}</dt>
           <dd className="mt-auto text-xl font-bold sm:text-2xl">{value.toLocaleString("en")}</dd>
-          {/* On a phone the tabs would be a screen further down. */}
+          {/* Hidden on phones, so that the tabs fit on the first screen. */}
           <dd className="text-xs text-faint max-sm:sr-only">{hint}</dd>
         </div>
       ))}

@@ -2,28 +2,28 @@ import { useRef } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { nameOfScreen } from "./way-back.ts";
+import { getScreenName } from "./previous-screen.ts";
 
 interface BackLinkProps {
-  /** The list that the screen belongs to. */
+  /** The list this screen belongs to. */
   readonly to: string;
-  /** What that list is called, where it is not its tab. */
+  /** That list's name, when it's not a tab. */
   readonly label?: string;
-  /** Where the screen was opened from (findWayBack). */
+  /** The path of the screen before this one (findWayBack). */
   readonly from: string | null;
 }
 
-/** The way back, first on every screen below /admin: to where it was opened from, else to the list it belongs to. */
+/** First on every screen below /admin: back to the previous screen, otherwise to the list it belongs to. */
 export function BackLink({ to, label, from }: BackLinkProps) {
   const { pathname } = useLocation();
-  // The page loads anew with each form, and then comes from itself.
+  // After a form submission, the page itself is the previous screen: keep the first one.
   const kept = useRef({ pathname, from });
   if (kept.current.pathname !== pathname || from !== null) kept.current = { pathname, from };
   const { from: path } = kept.current;
   return (
     <ButtonLink to={path ?? to} look="quiet" size="sm" className="-mx-3 justify-self-start">
       <Icon name="arrow-left" />
-      Back to {path ? nameOfScreen(path) : (label ?? nameOfScreen(to))}
+      Back to {path ? getScreenName(path) : (label ?? getScreenName(to))}
     </ButtonLink>
   );
 }

@@ -5,11 +5,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { BackLink } from "./back-link.tsx";
-import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
+import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
 
 const PATH = "/admin/outbox";
 
-/** The mails and text messages of the site, newest first. */
 export function OutboxList({ page, from }: { page: OutboxPage; from: string | null }) {
   const { entries, nextBefore } = page;
   return (
@@ -17,17 +16,17 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
       <BackLink to="/admin" label="the dashboard" from={from} />
       <div>
         <h1 className="text-xl sm:text-2xl">Outbox</h1>
-        <p className="mt-2 max-w-[70ch] text-muted">{whatHappens(page)}</p>
+        <p className="mt-2 max-w-[70ch] text-muted">{describeDelivery(page)}</p>
       </div>
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
         <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
         <span>
-          Links and codes in emails are secrets: whoever follows one acts as the member it is for. Open an
-          email only to pass it on to that member.
+          Links and codes in emails are secret: anyone who uses one can act as its recipient. Open an email
+          only to pass it on to that member.
         </span>
       </p>
       {entries.length === 0 ? (
-        <EmptyState>No emails in the last thirty days.</EmptyState>
+        <EmptyState>No messages in the last 30 days.</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {entries.map((entry) => (
@@ -37,7 +36,7 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
       )}
       {nextBefore ? (
         <ButtonLink to={`${PATH}?before=${nextBefore}`} className="justify-self-center">
-          Older emails
+          Older messages
         </ButtonLink>
       ) : null}
     </div>
@@ -53,9 +52,9 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
           to={`${PATH}/${entry.id}`}
           className="block truncate font-semibold after:absolute after:inset-0"
         >
-          {headingOfEntry(entry)}
+          {getEntryHeading(entry)}
         </Link>
-        <p className="truncate text-sm text-muted">{recipientOf(entry)}</p>
+        <p className="truncate text-sm text-muted">{formatRecipient(entry)}</p>
         {entry.error && entry.state !== "sent" ? (
           <p className="mt-1 line-clamp-2 text-sm text-danger">{entry.error}</p>
         ) : null}
@@ -70,13 +69,12 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-/** What becomes of what is written, by whether there is a server for it. */
-function whatHappens({ sendsMails, sendsTexts }: OutboxPage): string {
-  const mails = sendsMails
-    ? "Emails are sent as soon as the mail server accepts them; their text is not kept after that."
-    : "There is no mail server (SMTP_URL): emails are not sent but kept here, for you to pass on.";
-  const texts = sendsTexts
-    ? "Text messages go to the gateway in the same way."
-    : "Text messages are kept here (there is no SMS_URL).";
-  return `${mails} ${texts} After thirty days they are deleted.`;
+function describeDelivery({ sendsMails, sendsTexts }: OutboxPage): string {
+  const emailNote = sendsMails
+    ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
+    : "No email server is configured (SMTP_URL): emails aren't sent. They stay here for you to pass on.";
+  const textNote = sendsTexts
+    ? "Text messages are sent to the gateway in the same way."
+    : "Text messages stay here (no SMS_URL is configured).";
+  return `${emailNote} ${textNote} Messages are deleted after 30 days.`;
 }

@@ -4,11 +4,10 @@ import { classNames } from "#web/ui/class-names.ts";
 const STATES: Readonly<Record<OutboxEntry["state"], { readonly label: string; readonly look: string }>> = {
   sent: { label: "Sent", look: "bg-accent-soft text-accent" },
   waiting: { label: "Waiting", look: "bg-warning-soft text-warning" },
-  kept: { label: "Kept", look: "bg-hover text-muted" },
+  kept: { label: "Not sent", look: "bg-hover text-muted" },
   failed: { label: "Failed", look: "bg-danger-soft text-danger" },
 };
 
-/** Where a mail has got to. */
 export function OutboxState({ state }: { state: OutboxEntry["state"] }) {
   const { label, look } = STATES[state];
   return (
@@ -16,9 +15,9 @@ export function OutboxState({ state }: { state: OutboxEntry["state"] }) {
   );
 }
 
-/** What a mail is called where it has a subject, and a text message, which has none. */
-export const headingOfEntry = ({ channel, subject }: OutboxEntry): string =>
+/** The subject of an email; text messages have none. */
+export const getEntryHeading = ({ channel, subject }: OutboxEntry): string =>
   channel === "mail" ? subject : channel === "sms" ? "Text message" : "WhatsApp message";
 
-/** Numbers are kept without their sign. */
-export const recipientOf = ({ channel, to }: OutboxEntry): string => (channel === "mail" ? to : `+${to}`);
+/** Phone numbers are stored without their plus sign. */
+export const formatRecipient = ({ channel, to }: OutboxEntry): string => (channel === "mail" ? to : `+${to}`);

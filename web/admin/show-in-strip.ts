@@ -1,6 +1,6 @@
 /**
- * The ref of what is chosen in a strip that scrolls sideways on a phone: brings it into sight, and does not move the
- * page, as the browser's own way might.
+ * Ref of the selected item in a horizontally scrolling strip: scrolls it into view without moving the page, as
+ * scrollIntoView could.
  */
 export function showInStrip(chosen: HTMLElement | null): void {
   const strip = chosen?.closest("nav");

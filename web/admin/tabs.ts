@@ -1,4 +1,4 @@
-/** The tabs of /admin, in the specification's order, each where the address says `?tab=`. */
+/** The tabs of /admin (`?tab=`), in the specification's order. */
 export const ADMIN_TABS = [
   { value: "users", label: "Users" },
   { value: "content", label: "Content" },
@@ -9,11 +9,11 @@ export const ADMIN_TABS = [
 ] as const satisfies readonly { readonly value: string; readonly label: string }[];
 export type AdminTab = (typeof ADMIN_TABS)[number]["value"];
 
-/** The tab that an address asks for; the first where it asks for none. */
+/** The tab of an address; the first by default. */
 export const readAdminTab = (params: URLSearchParams): AdminTab =>
   ADMIN_TABS.find(({ value }) => value === params.get("tab"))?.value ?? "users";
 
-/** The address of a tab, with what else it says. */
+/** The address of a tab with further parameters. */
 export function adminHref(tab: AdminTab, others = new URLSearchParams()): string {
   const params = new URLSearchParams(tab === "users" ? {} : { tab });
   for (const [name, value] of others) params.append(name, value);

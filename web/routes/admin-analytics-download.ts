@@ -1,5 +1,5 @@
 import { readAnalyticsAddress } from "#core/admin/analytics.ts";
-import { analyticsFileName, analyticsRows } from "#core/admin/analytics-charts.ts";
+import { getAnalyticsFileName, toAnalyticsRows } from "#core/admin/analytics-charts.ts";
 import { writeCsv } from "#core/csv.ts";
 import { analyticsHref } from "#web/admin/analytics/address.ts";
 import { operation } from "#web/operation.ts";
@@ -8,18 +8,18 @@ import type { Route } from "./+types/admin-analytics-download";
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** What the Analytics tab shows, as a file for spreadsheets. The operation refuses whoever is no administrator. */
+/** The Analytics tab's data as CSV. The operation refuses non-administrators. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readAnalyticsAddress(url.searchParams);
   const analytics = await loadForMember(context, url, () =>
     operation(context, ({ admin }, viewer) => admin.analytics.read(viewer, query)),
   );
-  // The session is to be refreshed first, which only a page can do.
+  // The session must be refreshed first, which only a page can do.
   if (!analytics) return new Response(null, { status: 303, headers: { Location: analyticsHref(query) } });
-  return new Response(writeCsv(analyticsRows(analytics)), {
+  return new Response(writeCsv(toAnalyticsRows(analytics)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8; header=present",
-      "Content-Disposition": `attachment; filename="${analyticsFileName(analytics)}"`,
+      "Content-Disposition": `attachment; filename="${getAnalyticsFileName(analytics)}"`,
       "Cache-Control": "no-store",
     },
   });

@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router";
 import { ERRORS } from "#core/errors.ts";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { answerContent } from "#web/admin/content/answer-content.ts";
 import { CommentRow } from "#web/admin/content/comment-row.tsx";
-import { contentHref, thingPath } from "#web/admin/content/content-address.ts";
+import { contentHref, contentPath } from "#web/admin/content/content-address.ts";
+import { ArticleForm, CommentForm } from "#web/admin/content/content-forms.tsx";
 import { PostRow } from "#web/admin/content/post-row.tsx";
-import { ArticleForm, CommentForm } from "#web/admin/content/thing-forms.tsx";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
-import { findWayBack } from "#web/admin/way-back.ts";
 import { operation, type Refusal } from "#web/operation.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -21,29 +21,29 @@ const TITLES = {
   articles: "Edit article",
   sources: "Source",
 };
-const titleOf = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Content";
+const getTitle = (kind: string) => TITLES[kind as keyof typeof TITLES] ?? "Content";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(matches, { title: titleOf(params.kind), path: "/admin", index: false });
+  pageMeta(matches, { title: getTitle(params.kind), path: "/admin", index: false });
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** One comment, article or source, for its form; a source that is to be added is "new". */
-export function loader({ request, context, url, params: { kind, thingId } }: Route.LoaderArgs) {
-  const from = findWayBack(request, url);
+/** The post, comment, article or source; "new" adds a source. */
+export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
+  const from = findPreviousScreen(request, url);
   return loadForMember(context, url, () =>
     operation(context, async ({ admin: { content } }, viewer) => {
       switch (kind) {
         case "posts":
-          return { kind, from, post: await content.readPost(viewer, thingId) } as const;
+          return { kind, from, post: await content.readPost(viewer, contentId) } as const;
         case "comments":
-          return { kind, from, comment: await content.readComment(viewer, thingId) } as const;
+          return { kind, from, comment: await content.readComment(viewer, contentId) } as const;
         case "articles":
-          return { kind, from, article: await content.readArticle(viewer, thingId) } as const;
+          return { kind, from, article: await content.readArticle(viewer, contentId) } as const;
         case "sources": {
           const sources = await content.listSources(viewer);
-          const source = sources.find(({ id }) => id === thingId) ?? null;
-          if (source === null && thingId !== "new") throw notFound("source_not_found");
+          const source = sources.find(({ id }) => id === contentId) ?? null;
+          if (source === null && contentId !== "new") throw notFound("source_not_found");
           return { kind, from, source } as const;
         }
         default:
@@ -58,25 +58,29 @@ function notFound(code: "source_not_found") {
   return data({ code, ...words, fields: {} } satisfies Refusal, { status });
 }
 
-export function action({ request, context, params: { kind, thingId } }: Route.ActionArgs) {
-  const to = kind === "posts" ? thingPath(kind, thingId) : contentHref(kind as "sources");
+export function action({ request, context, params: { kind, contentId } }: Route.ActionArgs) {
+  const to = kind === "posts" ? contentPath(kind, contentId) : contentHref(kind as "sources");
   return answerContent(context, request, to);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  // A post's page goes on with the next act, the forms of the others are done.
+  // A post's page stays open for further actions; the other forms are done.
   const { kind } = args.params;
   if (kind !== "posts" && "ok" in answer && answer.ok) throw redirect(contentHref(kind as "sources"));
   return answer;
 }
 
-export default function AdminContent({ loaderData, actionData, params: { thingId } }: Route.ComponentProps) {
+export default function AdminContent({
+  loaderData,
+  actionData,
+  params: { contentId },
+}: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { kind } = loaderData;
-  const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
-  const forms = { action: thingPath(kind, thingId), answer };
-  // Nobody edits what nobody reads.
+  const answer = actionData && "intent" in actionData ? (actionData as unknown as AdminAnswer) : undefined;
+  const forms = { action: contentPath(kind, contentId), answer };
+  // Deleted comments can't be edited.
   const isGone =
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
   return (
@@ -89,7 +93,7 @@ export default function AdminContent({ loaderData, actionData, params: { thingId
             : "Add source"
           : isGone
             ? "Moderate comment"
-            : titleOf(kind)}
+            : getTitle(kind)}
       </h1>
       {loaderData.kind === "posts" ? (
         <ul className="rounded-lg border border-line bg-surface">

@@ -4,12 +4,12 @@ import type { Route } from "./+types/admin-newsletter-preview";
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The next letter as the mail that it will be: a document of its own, in which nothing runs and nothing is fetched. */
+/** A preview of the next issue's email, as a document in which nothing runs or loads. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const preview = await loadForMember(context, url, async () => ({
     html: await operation(context, ({ admin }, viewer) => admin.newsletter.readPreviewMail(viewer)),
   }));
-  // The session is to be refreshed first, which only a page can do; and so is what there is to say of nothing.
+  // Without a session only a page can refresh it, and without an issue the page says so.
   if (!preview?.html) return new Response(null, { status: 303, headers: { Location: "/admin/newsletter" } });
   return new Response(preview.html, {
     headers: {

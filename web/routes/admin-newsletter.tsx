@@ -1,6 +1,6 @@
-import { type ActAnswer, answerAct } from "#web/admin/answer-act.ts";
+import { type AdminAnswer, answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
-import { findWayBack } from "#web/admin/way-back.ts";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { operation } from "#web/operation.ts";
 import { formOf } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -19,13 +19,13 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => ({
       overview: await admin.newsletter.read(viewer),
-      from: findWayBack(request, url),
+      from: findPreviousScreen(request, url),
     })),
   );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerAct(context, request, formOf(context), {
+  return answerAdminForm(context, request, formOf(context), {
     notice: "newsletter-sample",
     to: PATH,
     run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),
@@ -36,5 +36,5 @@ export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args)
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <NewsletterPage {...loaderData} answer={actionData as ActAnswer | undefined} />;
+  return <NewsletterPage {...loaderData} answer={actionData as AdminAnswer | undefined} />;
 }

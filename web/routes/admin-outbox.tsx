@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
+import { OutboxEmailPage } from "#web/admin/outbox-email.tsx";
 import { OutboxList } from "#web/admin/outbox-list.tsx";
-import { OutboxMailPage } from "#web/admin/outbox-mail.tsx";
-import { findWayBack } from "#web/admin/way-back.ts";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { attempt } from "#web/operation.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -14,11 +14,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The outbox, newest first, or one email of it, which takes a recent sign-in. */
+/** The outbox, or one email, which needs a recent sign-in. */
 export function loader({ request, context, url, params: { mailId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const read = await attempt(context, async ({ admin }, viewer) => ({
-      from: findWayBack(request, url),
+      from: findPreviousScreen(request, url),
       ...(mailId === undefined
         ? { page: await admin.outbox.list(viewer, url.searchParams.get("before")), mail: null }
         : { page: null, mail: await admin.outbox.read(viewer, mailId) }),
@@ -33,5 +33,5 @@ export function loader({ request, context, url, params: { mailId } }: Route.Load
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { page, mail, from } = loaderData;
-  return mail ? <OutboxMailPage mail={mail} from={from} /> : <OutboxList page={page} from={from} />;
+  return mail ? <OutboxEmailPage mail={mail} from={from} /> : <OutboxList page={page} from={from} />;
 }

@@ -1,8 +1,8 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { reportListPath } from "#core/reports/list-query.ts";
-import { answerAct } from "#web/admin/answer-act.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
-import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
 import { formOf } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -25,16 +25,16 @@ export function loader({ request, context, url, params: { groupId } }: Route.Loa
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => ({
       review: await admin.reports.review(viewer, groupId),
-      from: findWayBack(request, url),
+      from: findPreviousScreen(request, url),
     })),
   );
 }
 
-/** Takes a decision; done, the queue goes on. */
+/** Decides the reports, then returns to the queue. */
 export async function action({ request, context, params: { groupId } }: Route.ActionArgs) {
   const form = formOf(context);
   const text = (name: string) => textField(form, name);
-  return answerAct(context, request, form, {
+  return answerAdminForm(context, request, form, {
     notice: "report-decided",
     to: reportListPath({}),
     run: ({ admin }, viewer) =>

@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
-import { answerAct } from "#web/admin/answer-act.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { memberPath } from "#web/admin/users/member-address.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
-import { findWayBack } from "#web/admin/way-back.ts";
 import { operation } from "#web/operation.ts";
 import { formOf, identityContext } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** One account, what it wrote last, and what was done to it. */
+/** One account, its latest content and the admin actions on it. */
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {
@@ -29,7 +29,7 @@ export function loader({ request, context, url, params: { userId } }: Route.Load
         admin.log.list(viewer, { kind: "member", thingId: userId }),
       ]);
       const isSelf = context.get(identityContext).viewer?.id === userId;
-      return { member, newest, log, isSelf, from: findWayBack(request, url) };
+      return { member, newest, log, isSelf, from: findPreviousScreen(request, url) };
     }),
   );
 }
@@ -37,8 +37,8 @@ export function loader({ request, context, url, params: { userId } }: Route.Load
 type Users = Admin["users"];
 type Run = (users: Users, viewer: Viewer, id: string) => Promise<void>;
 
-/** What each form of the page does, and what is said when it is done. */
-function actOf(form: FormData): { notice: Notice; run: Run; to?: string; part?: "edit" } {
+/** The action and notice of each form on the page. */
+function readAction(form: FormData): { notice: Notice; run: Run; to?: string; part?: "edit" } {
   const text = (name: string) => textField(form, name);
   const why = text("why");
   switch (text("intent")) {
@@ -88,8 +88,8 @@ function actOf(form: FormData): { notice: Notice; run: Run; to?: string; part?: 
 
 export async function action({ request, context, params: { userId } }: Route.ActionArgs) {
   const form = formOf(context);
-  const { notice, run, to = memberPath(userId) } = actOf(form);
-  return answerAct(context, request, form, {
+  const { notice, run, to = memberPath(userId) } = readAction(form);
+  return answerAdminForm(context, request, form, {
     notice,
     to,
     run: ({ admin }, viewer) => run(admin.users, viewer, userId),
@@ -98,7 +98,7 @@ export async function action({ request, context, params: { userId } }: Route.Act
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  // The page's account is gone.
+  // The account shown was deleted.
   if ("ok" in answer && answer.ok && answer.intent === "delete") throw redirect("/admin");
   return answer;
 }

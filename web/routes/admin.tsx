@@ -5,11 +5,11 @@ import { ERRORS } from "#core/errors.ts";
 import { readReportListAddress } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { answerContent } from "#web/admin/content/answer-content.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
 import { loadContent } from "#web/admin/content/load-content.ts";
-import { ActLog, readLogAddress } from "#web/admin/log/act-list.tsx";
+import { AuditLog, readLogAddress } from "#web/admin/log/audit-log.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
 import { answerSettingsForm, SETTINGS_INTENT } from "#web/admin/settings/answer-settings.ts";
 import { loadSettings } from "#web/admin/settings/load-settings.ts";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The figures and the rows of one tab. The operations refuse whoever is no administrator. */
+/** The figures and the selected tab. The operations refuse non-administrators. */
 export function loader({ request, context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   return loadForMember(context, url, () =>
@@ -63,7 +63,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   );
 }
 
-/** The rows of the Content tab have forms of their own; the page goes on where it was. The settings' say so in their intent. */
+/** Forms of the Settings tab have an intent of their own; all others belong to the Content tab. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = formOf(context);
   if (textField(form, "intent").startsWith(SETTINGS_INTENT))
@@ -74,8 +74,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
   if (!("init" in answer)) return answer;
-  // A fetch that brought nothing has changed its row, and settings were saved by another meanwhile: unlike after other
-  // refusals the page is read anew, for which the answer must have no status of its own.
+  // A failed fetch changes its row, and a settings conflict means newer values: remove the error status, so
+  // that the page reloads its data, which other refusals must not do.
   const { intent, title } = answer.data;
   const isStale = intent.startsWith("fetch-source:") || title === ERRORS.settings_changed.title;
   return isStale ? data(answer.data) : answer;
@@ -83,7 +83,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const answer = actionData && "intent" in actionData ? (actionData as unknown as ActAnswer) : undefined;
+  const answer = actionData && "intent" in actionData ? (actionData as unknown as AdminAnswer) : undefined;
   return (
     <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
       {loaderData.tab === "content" ? (
@@ -93,7 +93,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       ) : loaderData.tab === "settings" ? (
         <SettingsTab settings={loaderData.settings} checks={loaderData.checks} answer={answer} />
       ) : loaderData.tab === "log" ? (
-        <ActLog page={loaderData.page} query={loaderData.query} />
+        <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (
         <ReportQueue page={loaderData.page} query={loaderData.query} />
       ) : (

@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadTools(context);
 }
 
-/** The form without scripts; with them the page asks the chat function itself. */
+/** Only without JavaScript; otherwise the page calls the chat function itself. */
 export function action({ request, context, url }: Route.ActionArgs) {
   return answerForm(request, context, url);
 }
@@ -45,7 +45,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const { tool } = address;
   const { stateOf, leftToday, analyze, stop } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);
 
-  // A card that was chosen brings its panel into view; on wide screens it mostly is.
+  // Scrolls to the panel of the chosen tool, unless it's already visible.
   const isChosen = useRef(false);
   useEffect(() => {
     if (!tool || !isChosen.current) return;

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** What came with the address is used once: loading the page's data anew does not begin again. */
+/** The link's parameters can be used only once, so revalidation must not process them again. */
 export const shouldRevalidate = () => false;
 
 export default function AuthLanding({ loaderData }: Route.ComponentProps) {

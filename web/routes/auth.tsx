@@ -35,10 +35,10 @@ export function action({ request, context, url }: Route.ActionArgs) {
   return answerSignIn(request, context, safePath(url.searchParams.get("next")));
 }
 
-/** The card with the dialog standing open in it: an open dialog of the platform needs no script to be seen. */
+/** A card with the dialog open: an open dialog element is visible without JavaScript. */
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, factors } = loaderData;
-  // A half-finished sign-in that turns up, or ends, while the page is open begins the card anew.
+  // The key resets the card when an unfinished sign-in appears or ends while the page is open.
   return <AuthCard key={factors ? "challenge" : view} loaded={loaderData} answer={actionData} />;
 }
 
@@ -55,12 +55,12 @@ function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCard
     { options, site, next, onArrive: (to) => void navigate(to, { replace: true }) },
   );
 
-  // Signed in meanwhile, in another tab or by a renewed session.
+  // Signed in through another tab or a refreshed session.
   useEffect(() => {
     if (site.viewer && !signingIn.here) void navigate(next, { replace: true });
   }, [site.viewer, next, navigate]);
 
-  // Escape closes a dialog wherever the focus is; one that stands open without script cannot see to it itself.
+  // Escape should close this dialog like a modal one, which the browser does only for those.
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) void navigate("/");
@@ -98,7 +98,7 @@ function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCard
     </div>
   );
   if (!site.sessionExpired) return dialog;
-  // The browser refreshes the session and is sent on; without script it cannot, so one may sign in anew.
+  // The browser refreshes the session and redirects. Without JavaScript it can't, so offer to sign in again.
   return (
     <>
       <p className="py-24 text-center text-muted">Loading...</p>

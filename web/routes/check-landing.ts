@@ -5,8 +5,8 @@ import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/check-landing";
 
 /**
- * What the landing page asks of tokens before it shows or stores anything: with both tokens of a fragment, whether a
- * link of this site brought them to this browser; with an access token alone, whose it is.
+ * Checks tokens for the landing page before it shows or stores anything: with both tokens of a fragment,
+ * whether a link of this site brought them to this browser; with only an access token, whose account it is.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = formOf(context);

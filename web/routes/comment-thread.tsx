@@ -27,17 +27,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
     : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
 
-// Loaded when there is news.
+// Loaded on the first live update.
 const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   sameForVisitors(context);
   const at = Date.now();
   const { postId, commentId } = params;
   const { sort, cursor } = readCommentsAddress(url.searchParams);
-  // A part of the thread alone: what is new is marked, and the rest stays to be read.
+  // Only part of the thread: highlight new comments without marking the thread as read.
   const { isWithin } = readVisit(request, postId);
   const [post, thread] = await operation(context, (app, viewer) =>
     Promise.all([
@@ -61,21 +61,21 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 
 export const action = answerComment;
 
-/** The answers to the comment whose page this is, as a page of a list. */
-const answersOf = (page: Page<CommentNode>): Page<CommentNode> => ({
+/** The replies as a page of a list. */
+const toReplies = (page: Page<CommentNode>): Page<CommentNode> => ({
   items: page.items[0]?.replies ?? [],
   nextCursor: page.nextCursor,
 });
-const pageOf = (answer: { thread: Page<CommentNode> }) => answersOf(answer.thread);
+const getReplies = (answer: { thread: Page<CommentNode> }) => toReplies(answer.thread);
 
-/** A comment with what answers it, for threads too deep or too long for the post's page. */
+/** A comment with its replies, for threads too deep or too long for the post's page. */
 export default function CommentThread({ loaderData, actionData }: Route.ComponentProps) {
   const { post, thread, at, sort } = loaderData;
-  // Sent without script and refused: the form is open again, with what was typed.
+  // After a refused submission without JavaScript, the form is open again with the submitted text.
   const refused = actionData?.ok === false ? (actionData.intent === "edit" ? "edit" : "reply") : null;
   const opened = refused ?? loaderData.opened;
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(answersOf(thread), pageOf);
-  const isNewsTold = useIsTold();
+  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(toReplies(thread), getReplies);
+  const hasNews = useIsTold();
   const [comment] = thread.items;
   const path = `/forum/${post.id}/comments/${comment?.id}`;
   const deleteComment = useCommentDeletion(path);
@@ -96,7 +96,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             {post.title}
           </Link>
         </h1>
-        <p className="mt-1 text-sm text-muted">You are reading a single thread of this post's comments.</p>
+        <p className="mt-1 text-sm text-muted">You're viewing a single comment thread.</p>
       </div>
       <section
         aria-label="Thread"
@@ -108,10 +108,10 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             className="inline-flex items-center gap-1.5 justify-self-start text-sm font-semibold text-accent hover:underline"
           >
             <Icon name="arrow-up" size={15} />
-            The comment this replies to
+            View parent comment
           </Link>
         ) : null}
-        {isNewsTold ? (
+        {hasNews ? (
           <Suspense>
             <LiveThread
               postId={post.id}
@@ -136,7 +136,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             isLoading={isLoading}
             onLoad={loadMore}
             label="Load more replies"
-            loadingLabel="Loading answers..."
+            loadingLabel="Loading replies..."
           />
         ) : null}
       </section>

@@ -73,8 +73,8 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
 type Loaded = Route.ComponentProps["loaderData"];
 
 /**
- * The writing that the page is about. Loading the page's data anew (a draft deleted, a session refreshed) must not
- * give the editor a new beginning; going to another address, or another member, must.
+ * The values the editor starts with. Revalidation (after deleting a draft or refreshing the session) must not
+ * reset the editor; another address or member must.
  */
 function useWriting(loaded: Loaded, memberId: string | null): Loaded {
   const { key } = useLocation();

@@ -8,7 +8,7 @@ import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import type { Route } from "./+types/drafts";
 
-/** Where the editor saves while typing, and where a draft is deleted. */
+/** Saves drafts while typing, and deletes them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = formOf(context);
   const values = readPostForm(form);

@@ -24,7 +24,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
       Promise.all([forum.getPost(viewer, params.postId), forum.readAllowance(viewer)]),
     );
     if (!post.canEdit) {
-      // Not thrown as an AppError: the pages' build has a class of its own by that name, which the server does not know.
+      // Not an AppError: the pages' bundle has its own copy of that class, which the server doesn't recognize.
       const { status, ...words } = ERRORS.not_yours;
       throw data({ code: "not_yours", ...words, fields: {} } satisfies Refusal, { status });
     }

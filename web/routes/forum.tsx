@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadPostList(context, url, FORUM_CHIPS, "No posts found. Be the first to create one!");

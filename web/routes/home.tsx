@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, { path: query ? `/?${query}` : "/", feeds: [...newsFeeds(null), FORUM_FEED] });
 };
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, front] = await Promise.all([
@@ -36,7 +36,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Hero isMember={site.viewer !== null} claims={claims} />
-      {/* Nothing in these waits: the borders let the browser take up one part after the other. */}
+      {/* These never suspend: the boundaries let React hydrate part by part. */}
       <Suspense>{news ? <FlashNews flash={news.flash} /> : null}</Suspense>
       <Ticker market={market} />
       <section aria-labelledby="discussions" className="grid grid-cols-1 gap-4">

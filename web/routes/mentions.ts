@@ -1,7 +1,7 @@
 import { attempt } from "#web/operation.ts";
 import type { Route } from "./+types/mentions";
 
-/** Names for whoever writes one after an "@". */
+/** Completes usernames after "@". */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = url.searchParams.get("q") ?? "";
   const postId = url.searchParams.get("post");

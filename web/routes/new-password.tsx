@@ -27,14 +27,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
       rules: password,
       accountId: viewer?.id ?? "",
       email: viewer?.email ?? null,
-      // Who was invited has a name made from the address, and may keep it.
+      // An invited user has a username generated from their email, and may keep it.
       username: url.searchParams.has("invited") ? (viewer?.username ?? "") : undefined,
       next: safePath(url.searchParams.get("next")),
     };
   });
 }
 
-/** Without scripts: the same change of the account. */
+/** Without JavaScript. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = formOf(context);
   const { auth } = context.get(appContext);
@@ -76,7 +76,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         {email ? (
           <p className="mb-4 text-sm break-words text-muted">
             For <strong className="text-text">{email}</strong>.
-            {isInvited ? "" : " Your other devices are signed out when you save it."}
+            {isInvited ? "" : " Saving it signs out your other devices."}
           </p>
         ) : null}
         <NewPasswordForm

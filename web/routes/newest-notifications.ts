@@ -1,7 +1,7 @@
 import { attempt } from "#web/operation.ts";
 import type { Route } from "./+types/newest-notifications";
 
-/** For the bell's panel. */
+/** The notifications in the header's panel. */
 export async function loader({ context }: Route.LoaderArgs) {
   const result = await attempt(context, (app, viewer) => app.notifications.listNewest(viewer));
   return result.ok

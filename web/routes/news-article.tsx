@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: article.title,
     description: article.excerpt || article.title,
     path: `/news/${article.id}`,
-    // What many articles share says nothing of this one.
+    // A picture shared by many articles doesn't represent this one.
     image: isCategoryPicture
       ? { ...loaderData.picture, alt: article.title }
       : { path: url, alt: article.title, width, height },
@@ -45,7 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The button that opens the discussion; who is not signed in is asked to, and comes back. */
+/** Opens the discussion of an article. Visitors are sent to sign in, and back. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const opened = await attempt(context, (app, viewer) => app.news.openDiscussion(viewer, params.articleId));
   if (opened.ok) throw redirect(`/forum/${opened.value.postId}`);

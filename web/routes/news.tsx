@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: address?.search
       ? `“${address.search}” in the news`
       : `Latest News${category ? `: ${NEWS_CATEGORY_LABELS[category]}` : ""}`,
-    description: "Crypto, AI and quantum technology news, gathered from many sources.",
+    description: "Crypto, AI and quantum technology news from many sources.",
     path: address ? newsHref(address, {}) : "/news",
     index: !address?.search && !loaderData?.failed,
     feeds: newsFeeds(category),

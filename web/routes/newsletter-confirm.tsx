@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { operation } from "#web/operation.ts";
-import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
+import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
@@ -9,15 +9,15 @@ const TITLE = "Confirm your subscription";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/newsletter/confirm", index: false });
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const link = await operation(context, (app) => app.newsletter.describeLink("confirm", tokenOf(url)));
+  const link = await operation(context, (app) => app.newsletter.describeLink("confirm", getToken(url)));
   return data({ link }, { status: link ? 200 : 404 });
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
-  const link = await operation(context, (app) => app.newsletter.confirmSubscription(tokenOf(url)));
+  const link = await operation(context, (app) => app.newsletter.confirmSubscription(getToken(url)));
   return data({ link }, { status: link ? 200 : 404 });
 }
 
@@ -25,24 +25,21 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
   const { link } = loaderData;
   const subscribed = actionData?.link;
   return (
-    <MailedLinkPage
+    <EmailedLinkPage
       title={TITLE}
-      offer={
-        link && { words: `The newsletter will go to ${link.email}.`, button: "Confirm the subscription" }
-      }
+      offer={link && { words: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
       done={
         subscribed
           ? {
-              title: "You are subscribed",
-              words: `The next issue goes to ${subscribed.email} on Monday.`,
+              title: "You're subscribed",
+              words: `We'll send the next issue to ${subscribed.email} on Monday.`,
               to: "/",
-              label: "To the front page",
+              label: "Go to the home page",
             }
           : null
       }
       otherwise={{
-        words:
-          "This link no longer works: it is more than three days old, or the address has been unsubscribed.",
+        words: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
         to: "/newsletter",
         label: "Subscribe again",
       }}

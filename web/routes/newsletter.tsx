@@ -15,15 +15,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAsk(context, request);
 
-/** Subscribing on a page of its own: where the footer's form ends without scripts when something was wrong. */
+/** The page for subscribing; the footer's form leads here on errors without JavaScript. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
-        Every Monday, the best posts and stories of the week at {site.name} in one email. We only write to an
-        address once its owner has followed the link that we send there, and you can unsubscribe from any
-        issue with one click.
+        Every Monday, the best posts and stories of the week at {site.name} in one email. We first send you a
+        link to confirm your address, and you can unsubscribe from any issue with one click.
       </p>
       <AskForm email={site.viewer?.email ?? ""} answer={actionData} />
     </CardPage>

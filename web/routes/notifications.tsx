@@ -33,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-/** Marks one or all; without script the page comes again. */
+/** Marks one or all as read; without JavaScript the page reloads. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = formOf(context);
   const intent = form.get("intent");
@@ -48,11 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type PageAnswer = { readonly page: NotificationPage } | null;
-const pageOf = (answer: PageAnswer) => answer?.page ?? null;
+const getPage = (answer: PageAnswer) => answer?.page ?? null;
 
 const EMPTY = {
-  all: "Nothing yet. Replies, mentions, votes on what you write and new comments in threads you follow will appear here.",
-  unread: "You have read everything.",
+  all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
+  unread: "You're all caught up.",
 } as const;
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
@@ -69,7 +69,7 @@ interface NotificationListProps {
 function NotificationList({ only, isContinued, page }: NotificationListProps) {
   const { items, isLoading, nextCursor, loadMore } = useFollowingPages<Notification, PageAnswer>(
     page,
-    pageOf,
+    getPage,
   );
   const marking = useFetcher();
   const here = only === "unread" ? `${PATH}?show=unread` : PATH;
@@ -87,7 +87,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
       </div>
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
         <nav
-          aria-label="Which notifications"
+          aria-label="Filter notifications"
           className="flex gap-1 rounded-md border border-line bg-surface p-1"
         >
           <Choice look="tab" to={PATH} active={only === "all"}>
@@ -110,7 +110,7 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
       </div>
       {isContinued ? (
         <p className="text-sm text-muted">
-          You are further down the list.{" "}
+          You're viewing older notifications.{" "}
           <a href={here} className="font-semibold text-accent hover:underline">
             Back to the start
           </a>

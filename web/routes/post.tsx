@@ -29,7 +29,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/post";
 
-// For members alone; a visitor loads none of it.
+// Only for members, so visitors don't load it.
 const ThreadControls = lazyPart(() => import("#web/forum/thread-controls.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   sameForVisitors(context);
@@ -59,7 +59,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       app.forum.listComments(viewer, { postId, sort, cursor, isWithin: visit.isWithin }),
     ]),
   );
-  // What was written is the editor's, and how far somebody has read is asked here alone.
+  // The page needs neither the Markdown source nor the read state.
   const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...shown } = post;
   return {
     post: shown,
@@ -73,7 +73,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   };
 }
 
-/** The first new comment on this page, or else on its own. */
+/** The link to the first new comment, on this page or on its own. */
 function findNews({ id, marks, oldestNew }: PostDetail, shown: readonly CommentNode[]) {
   if (!marks || !oldestNew) return null;
   const here = findFirstNew(shown);
@@ -86,9 +86,9 @@ export const action = answerComment;
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, comments, sort, isContinued, news, unnoted } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
-  const heard = useLatest(id);
+  const latest = useLatest(id);
   const commentCount =
-    heard && "commentCount" in heard && heard.at > comments.at ? heard.commentCount : post.commentCount;
+    latest && "commentCount" in latest && latest.at > comments.at ? latest.commentCount : post.commentCount;
   const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
   return (
@@ -139,7 +139,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
             </Link>
           </div>
           <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown */}
           <div className="prose mt-4" dangerouslySetInnerHTML={{ __html: post.contentHtml }} />
           {post.tags.length > 0 ? (
             <div className="mt-6">
@@ -199,7 +199,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What only members do: a visitor is led to sign in, and back. */
+/** A member-only control, leading visitors to sign in and back. */
 function SignInFirst({ icon, word, postId }: { icon: IconName; word: string; postId: string }) {
   return (
     <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" look="quiet" size="sm">

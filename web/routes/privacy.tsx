@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
     description:
-      "What this site keeps about its visitors and members, why, for how long, and how to download or delete it.",
+      "What this site stores about its visitors and members, why, for how long, and how to download or delete it.",
     path: "/privacy",
   });
 

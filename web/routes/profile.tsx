@@ -10,7 +10,7 @@ import { appContext, sameForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, { title: "Page not found", path: "/", index: false });
@@ -48,7 +48,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** A member: who it is, and what they wrote. */
 export default function Profile({ loaderData: { member, address, posts, comments } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">

@@ -26,7 +26,7 @@ export const action = ({ request, url, context }: Route.ActionArgs) => answerRep
 
 const NAMES = { post: "the post", comment: "a comment on", profile: "the profile of" } as const;
 
-/** Reports one thing, for whoever has no script or came from signing in. */
+/** The page for reporting, without JavaScript or after signing in. */
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -37,11 +37,11 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
       <div>
         <h1 className="text-xl sm:text-2xl">Report this {kind}</h1>
         <p className="mt-2 text-muted">
-          You are about to report {NAMES[kind]}{" "}
+          You're about to report {NAMES[kind]}{" "}
           <Link to={path} className="font-semibold text-accent break-words hover:underline">
             {name}
           </Link>
-          . Only administrators can see that you reported it.
+          . Only administrators will see that you reported it.
         </p>
       </div>
       <section aria-label="Report" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
@@ -59,15 +59,15 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Said before anybody writes a report that would be refused. */
+/** Shown instead of a form whose report would be refused. */
 function Refused({ thing: { kind, path, isOwn, isReported } }: { thing: Reportable }) {
   if (!isOwn && !isReported) return null;
   return (
     <div className="grid justify-items-start gap-4">
       <p>
         {isOwn
-          ? `This ${kind} is your own: you can edit or delete it yourself.`
-          : `You have reported this ${kind} before. Once is enough: an administrator looks at it.`}
+          ? `This ${kind} is yours. You can edit or delete it yourself.`
+          : `You've already reported this ${kind}. An administrator will review it.`}
       </p>
       <ButtonLink to={path} size="sm">
         Back to the {kind}

@@ -9,8 +9,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-// What is taken out stays in its place, so that it can be put back, until the list is opened again.
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+// An unsaved post stays in the list until it's reloaded, so that it can be saved again.
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("after") || null;
@@ -20,7 +20,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-/** The posts that a member keeps to come back to. */
 export default function Saved({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   return (

@@ -28,16 +28,16 @@ const NONE: FoundPage = { items: [], nextCursor: null, understood: [], unknownAu
 export async function loader({ context, url }: Route.LoaderArgs) {
   const address = readSearchAddress(url.searchParams);
   const { problems, isTooShort } = parseSearch(address.search, new Date());
-  const stands = { address, problems, isTooShort, refusal: null };
-  if (isTooShort) return data({ ...stands, found: NONE });
-  const asker = context.get(edgeContext).client();
-  const answer = await attempt(context, (app, viewer) => app.search.find(viewer, address, asker));
-  if (answer.ok) return data({ ...stands, found: answer.value });
+  const base = { address, problems, isTooShort, refusal: null };
+  if (isTooShort) return data({ ...base, found: NONE });
+  const client = context.get(edgeContext).client();
+  const answer = await attempt(context, (app, viewer) => app.search.find(viewer, address, client));
+  if (answer.ok) return data({ ...base, found: answer.value });
   const { refusal, status } = answer;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
-  // The same place once more: "Load More" can be tried again.
+  // The same cursor, so that "Load More" can be retried.
   const found = { ...NONE, nextCursor: address.cursor };
-  return data({ ...stands, refusal: refusal.message, found }, { status });
+  return data({ ...base, refusal: refusal.message, found }, { status });
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
@@ -51,14 +51,14 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <SearchNotes problems={problems} found={found} />
       </div>
       {isTooShort ? null : <KindTabs address={address} />}
-      <h2 className="sr-only">{isTooShort ? "Nothing is searched for yet" : "Results"}</h2>
+      <h2 className="sr-only">{isTooShort ? "No search yet" : "Results"}</h2>
       {isTooShort ? (
         <>
           {isBlank ? null : (
             <EmptyState>
-              <strong className="block text-text">That is too little to search for</strong>
+              <strong className="block text-text">Your search is too short</strong>
               <span className="mt-1 block">
-                Write a word of at least two letters, or a filter such as tag:bitcoin.
+                Enter a word of at least two letters, or a filter such as tag:bitcoin.
               </span>
             </EmptyState>
           )}

@@ -20,7 +20,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** The picture's forms post here from wherever they stand: this address alone takes as much as a picture has. */
+/** All picture forms post here, because only this route accepts bodies of that size. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = formOf(context);
   const to = "/settings";

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** Also asked by the dialog of web/account/confirm-identity.tsx. */
+/** Also called by the dialog of web/account/confirm-identity.tsx. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => ({
     proof: await askForProof(context),
@@ -27,7 +27,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return answerConfirm(context, request, safePath(url.searchParams.get("next"), "/settings"));
 }
 
-/** Sensitive settings lead here when the sign-in is not recent and scripts cannot ask in place. */
+/** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */
 export default function SettingsConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (!loaderData?.proof) return <GuardLoading />;

@@ -60,9 +60,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
   if (!("ok" in answer) || answer.intent !== "delete-account") return answer;
-  // The account is gone: the browser's own copy of the session goes too, and other tabs hear of it.
+  // The account is deleted: remove the browser's session as well, which also notifies other tabs.
   const { getAuthClient } = await import("#web/account/auth-client.ts");
-  // Until the way home is begun: this page, loaded anew with nobody signed in, would lead to the sign-in page.
+  // Until the redirect starts: otherwise this page would revalidate signed out and redirect to sign-in.
   signingIn.here = true;
   await (await getAuthClient()).signOut({ scope: "local" });
   signingIn.here = false;
@@ -77,7 +77,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
       <SettingsSection
         id="download"
         title="A copy of your data"
-        lead="One file with everything that is kept about you: account, profile, sessions, posts, comments, votes, drafts and the list of your files. Nothing in it can be used to sign in."
+        lead="A file with everything we store about you: account, profile, sessions, posts, comments, votes, drafts and a list of your files. It can't be used to sign in."
       >
         <a href="/settings/data/download" className={buttonClasses({})}>
           <Icon name="download" />

@@ -5,7 +5,7 @@ import type { Route } from "./+types/settings-download";
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** Everything that is kept of the member, as it is read: the file is never in memory as a whole. */
+/** Streams all of a member's data, so that it's never entirely in memory. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const pieces = await loadForMember(context, url, async () => {
     const done = await attempt(context, (app, viewer) => app.members.exportMember(viewer));
@@ -13,9 +13,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (done.refusal.code === "sign_in_again") throw redirect("/settings/confirm?next=/settings/data");
     throw data(done.refusal, { status: done.status });
   });
-  // The session is to be refreshed first, which only a page can do.
+  // The session must be refreshed first, which only a page can do.
   if (!pieces) return new Response(null, { status: 303, headers: { Location: "/settings/data" } });
-  return new Response(streamOf(pieces), {
+  return new Response(toStream(pieces), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',
@@ -24,8 +24,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Asks for the next piece when the last one has gone out, and for no more when nobody listens. */
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+/** Reads a piece only when the last one was sent, and stops when the client disconnects. */
+function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream({

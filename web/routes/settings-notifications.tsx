@@ -60,7 +60,7 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
       <SettingsSection
         id="choices"
         title="How you are notified"
-        lead="Emails come at most once every half hour, with everything you have not read by then. Each has an unsubscribe link."
+        lead="We email you at most every half hour, with everything you haven't read by then. Each email has an unsubscribe link."
       >
         <ChoicesForm action={PATH} choices={choices} answer={answer} />
       </SettingsSection>

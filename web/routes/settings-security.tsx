@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** With scripts the auth client changes address and password; these forms are what is left without. */
+/** Without JavaScript; otherwise the auth client changes email and password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = formOf(context);
   const text = (name: string) => textField(form, name);
@@ -84,7 +84,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
       <SettingsSection id="password" title="Password">
         {account.isSsoUser ? (
           <p className="text-sm text-muted">
-            You sign in through your organization, without a password here.
+            You sign in through your organization, so you have no password here.
           </p>
         ) : (
           <PasswordForm username={site.viewer?.username ?? ""} account={account} answer={answer} />
@@ -92,8 +92,8 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
       </SettingsSection>
       <SettingsSection
         id="factors"
-        title="Second factor"
-        lead="A code from an app on your phone, asked for after your password. Somebody who has only your password cannot get in."
+        title="Two-factor authentication"
+        lead="After your password, you enter a code from an app on your phone. Your password alone isn't enough to sign in."
       >
         <FactorList account={account} siteName={site.name} answer={answer} />
       </SettingsSection>
@@ -101,7 +101,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         <SettingsSection
           id="recovery-codes"
           title="Recovery codes"
-          lead="Each works once in place of your second factor, for when the phone is lost."
+          lead="Each works once instead of a code from your authenticator app, for example if you lose your phone."
         >
           <RecoveryCodes left={account.recoveryCodes} siteName={site.name} />
         </SettingsSection>

@@ -45,8 +45,8 @@ export default function SettingsSessions({ loaderData: sessions, actionData }: R
     <SettingsPage title="Sessions">
       <SettingsSection
         id="sessions"
-        title="Where you are signed in"
-        lead="Sign out any you do not recognize, then change your password."
+        title="Where you're signed in"
+        lead="Sign out any session you don't recognize, then change your password."
       >
         <SessionList sessions={sessions} answer={actionData ?? undefined} />
       </SettingsSection>

@@ -53,7 +53,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return answer;
 }
 
-/** The name stands in the token and in what the browser keeps of the account: both are made anew. */
+/** The token and the browser's user record contain the username. */
 async function renewToken(): Promise<void> {
   const { getAuthClient } = await import("#web/account/auth-client.ts");
   await (await getAuthClient()).refreshSession();
@@ -83,7 +83,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <BioForm memberId={memberId} bio={bio} answer={answer} />
       </SettingsSection>
       {loaderData?.allowance ? (
-        <SettingsSection id="standing" title="Your standing">
+        <SettingsSection id="standing" title="New-member limits">
           <Standing allowance={loaderData.allowance} />
         </SettingsSection>
       ) : null}

@@ -5,14 +5,14 @@ import { appContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import type { Route } from "./+types/sign-out";
 
-/** Log out without script: the session of this browser ends, those elsewhere stay. */
+/** Sign-out without JavaScript: ends only this browser's session. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = context.get(appContext);
   const accessToken = accessTokenOf(request.headers.get("Cookie"));
   try {
     if (accessToken) await auth.signOut(accessToken, "local");
   } catch (error) {
-    // A session that is gone already is signed out; the cookie goes either way.
+    // An already ended session counts as signed out; clear the cookies anyway.
     if (!auth.refusalOf(error)) throw error;
   }
   const headers = new Headers();

@@ -9,7 +9,7 @@ const TITLE = "Terms of Service";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
-    description: "The rules for everybody who reads and writes here.",
+    description: "The rules for everyone who reads and posts here.",
     path: "/terms",
   });
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { operation } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { MailedLinkPage } from "#web/shell/mailed-link-page.tsx";
+import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/unsubscribe-notifications";
 
@@ -11,27 +11,27 @@ const SETTINGS = { to: "/settings/notifications", label: "Notification settings"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/notifications/unsubscribe", index: false });
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return { isGood: context.get(appContext).notifications.isUnsubscribeToken(tokenOf(url)) };
+  return { isGood: context.get(appContext).notifications.isUnsubscribeToken(getToken(url)) };
 }
 
-/** The button, and the one click of a mail program (RFC 8058), which comes without a session. */
+/** Serves the button and one-click unsubscribe (RFC 8058), which comes without a session. */
 export async function action({ context, url }: Route.ActionArgs) {
-  const isDone = await operation(context, (app) => app.notifications.unsubscribe(tokenOf(url)));
+  const isDone = await operation(context, (app) => app.notifications.unsubscribe(getToken(url)));
   return data({ isDone }, { status: isDone ? 200 : 404 });
 }
 
 export default function UnsubscribeNotifications({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MailedLinkPage
+    <EmailedLinkPage
       title={TITLE}
       offer={
         loaderData.isGood
           ? {
               words:
-                "You will still see replies and mentions on the site, and you can change your mind in the settings at any time.",
+                "You'll still see replies and mentions on the site, and you can turn emails back on in the settings at any time.",
               button: "Unsubscribe",
             }
           : null
@@ -39,16 +39,16 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
       done={
         actionData?.isDone
           ? {
-              title: "You are unsubscribed",
+              title: "You've unsubscribed",
               words:
-                "From now on, notifications appear on the site only. We still email you about your account itself.",
+                "You'll now see notifications on the site only. We'll still email you about your account.",
               ...SETTINGS,
             }
           : null
       }
       otherwise={{
         title: "This link is incomplete",
-        words: "Follow the link in the email once more, or choose in your settings what you get by email.",
+        words: "Open the link in the email again, or choose in your settings which emails you get.",
         ...SETTINGS,
       }}
     />

@@ -3,7 +3,7 @@ import { attempt } from "#web/operation.ts";
 import { formOf } from "#web/server-context.ts";
 import type { Route } from "./+types/visit-post";
 
-/** Hears that a page which was fetched ahead is shown now. */
+/** Records the visit of a prefetched page once it's shown. */
 export async function action({ params: { postId }, context }: Route.ActionArgs) {
   const form = formOf(context);
   const result = await attempt(context, (app, viewer) =>

@@ -3,7 +3,7 @@ import { attempt } from "#web/operation.ts";
 import { formOf } from "#web/server-context.ts";
 import type { Route } from "./+types/wallet-note";
 
-/** Shows a connected address on the member's profile; an empty one takes it away. */
+/** Shows a connected address on the member's profile; an empty one removes it. */
 export async function action({ context }: Route.ActionArgs) {
   const address = formOf(context).get("address");
   const result = await attempt(context, (app, viewer) =>

@@ -3,7 +3,10 @@ import type { Route } from "./+types/wallet-prices";
 
 const DAYS = 365;
 
-/** The kept prices of every asset alike, a year of them. Empty without a price source: real holdings are not measured by made-up prices. */
+/**
+ * A year of stored daily prices of all assets. Empty without a price source, because real holdings must not be
+ * valued at sample prices.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const histories = await context.get(appContext).market.readDailyHistories("all", DAYS);
   return Response.json(

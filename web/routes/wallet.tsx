@@ -6,12 +6,11 @@ import type { Route } from "./+types/wallet";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Wallet",
-    description:
-      "Your portfolio through your own browser wallet: balances, transfers and what they are worth.",
+    description: "Your portfolio through your own browser wallet: balances, transfers and their value.",
     path: "/wallet",
   });
 
-export { keepPage as shouldRevalidate } from "#web/shell/keep-page.ts";
+export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadWallet(context, request, url.searchParams.get("tab"));

@@ -3,14 +3,14 @@ import { backPath, safePath } from "./back-path.ts";
 
 const SITE = "https://lattice.example";
 
-/** Where a browser that stands on the site goes with this Location. */
+/** The origin a browser ends up at with this Location. */
 const landsOn = (location: string) => new URL(location, SITE).origin;
 
 test.each([
   ["/create", "/create"],
   ["/forum?sort=new&q=a%20b", "/forum?sort=new&q=a%20b"],
   ["/forum/../create", "/create"],
-  // What is encoded stays part of a path, in Location headers and in the router.
+  // Encoded slashes stay part of the path, in Location headers and in the router.
   ["/%2f%2fevil.example", "/%2f%2fevil.example"],
   ["/%5cevil.example", "/%5cevil.example"],
   ["//site.invalid/forum", "/forum"],

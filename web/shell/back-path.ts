@@ -1,4 +1,4 @@
-/** The page that a form was sent from, when it is one of ours; else `fallback`. Never another site. */
+/** The page of this site that a form was sent from, or the fallback. */
 export function backPath(request: Request, fallback = "/"): string {
   const referer = request.headers.get("Referer");
   if (referer === null || !URL.canParse(referer)) return fallback;
@@ -6,7 +6,7 @@ export function backPath(request: Request, fallback = "/"): string {
   return from.origin === new URL(request.url).origin ? (sitePath(from) ?? fallback) : fallback;
 }
 
-/** A path of this site given in an address (`?next=`), or the fallback. "//elsewhere" and "\\elsewhere" are refused. */
+/** A same-site path from an address (`?next=`), or the fallback. Refuses "//elsewhere" and "\\elsewhere". */
 export function safePath(value: string | null | undefined, fallback = "/"): string {
   if (!value?.startsWith("/")) return fallback;
   const base = "http://site.invalid";
@@ -15,7 +15,10 @@ export function safePath(value: string | null | undefined, fallback = "/"): stri
   return url.origin === base ? (sitePath(url) ?? fallback) : fallback;
 }
 
-/** Path and query; null where dots resolve to "//elsewhere" ("/.//elsewhere"), which a browser reads as another site. */
+/**
+ * Path and query. Null if dot segments resolve to "//elsewhere" (as in "/.//elsewhere"), which browsers treat
+ * as another site.
+ */
 function sitePath({ pathname, search }: URL): string | null {
   return pathname.startsWith("//") ? null : pathname + search;
 }

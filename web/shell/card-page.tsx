@@ -6,7 +6,7 @@ interface CardPageProps {
   readonly children: ReactNode;
 }
 
-/** A page of one thing: where a mailed link ends, a password that is chosen. */
+/** A page with a single purpose, such as confirming an emailed link or choosing a password. */
 export function CardPage({ title, children }: CardPageProps) {
   return (
     <div className="mx-auto max-w-md md:py-8">

@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { UNREACHABLE } from "#web/ui/stop-offline.ts";
 import { NotFound } from "./not-found.tsx";
 
-/** What can be missing, and the specification's words for the way back. */
+/** By error code, with the specification's labels. */
 const FORUM = { to: "/forum", label: "Back to Forum" };
 const WAYS_BACK: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {
   post_not_found: FORUM,
@@ -14,10 +14,10 @@ const WAYS_BACK: Readonly<Record<string, { readonly to: string; readonly label: 
   article_not_found: { to: "/news", label: "Back to News" },
 };
 
-/** What stands in a page's place when its loader or render failed. */
+/** Replaces a page whose loader or rendering failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
-  // A call that failed from far down a page takes the page away, and nothing would be seen of this one.
+  // An error far down a page replaces it, so scroll up to show this.
   const isSudden = !isRouteErrorResponse(error);
   useEffect(() => {
     if (isSudden) window.scrollTo(0, 0);
@@ -58,7 +58,7 @@ function Problem({ title, message, children }: { title: string; message: string;
   );
 }
 
-/** The browsers' own words for a request that nobody answered. */
+/** Browsers' messages for network errors. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

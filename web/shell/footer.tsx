@@ -3,7 +3,7 @@ import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { AskForm } from "#web/newsletter/ask-form.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LogoMark } from "./logo.tsx";
-import { placesOf } from "./navigation.ts";
+import { listNavigation } from "./navigation.ts";
 import type { SiteData } from "./site-data.ts";
 
 export function Footer({ site }: { site: SiteData }) {
@@ -20,7 +20,7 @@ export function Footer({ site }: { site: SiteData }) {
             <p className="mt-2 max-w-xs text-sm wrap-anywhere text-muted">{footer.about}</p>
           </div>
           <FooterColumn title="Explore">
-            {placesOf(site).map(({ to, label }) => (
+            {listNavigation(site).map(({ to, label }) => (
               <FooterLink key={to} to={to}>
                 {label}
               </FooterLink>

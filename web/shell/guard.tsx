@@ -3,10 +3,10 @@ import { identityContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whether this request is a form being answered: then nobody is sent away, and what was typed comes back. */
+/** Whether this request submits a form: then visitors aren't redirected, so that their input is kept. */
 const answersForm = createContext(false);
 
-/** The access guard, as the middleware of a guarded route: a visitor goes to /auth and comes back from there. */
+/** Middleware of guarded routes: sends visitors to /auth and back. */
 export const accessGuard: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   if (request.method !== "GET" && request.method !== "HEAD") context.set(answersForm, true);
   else sendVisitorToSignIn(context, url);
@@ -14,9 +14,9 @@ export const accessGuard: MiddlewareFunction<Response> = ({ request, url, contex
 };
 
 /**
- * What a guarded route's loader gives: `load`'s answer for a member; null while the browser must first refresh the
- * session, or when a form's answer is shown to somebody whose session ended meanwhile. Every guarded route needs a
- * loader, and through it: the client chooses which loaders run, and without one no middleware does.
+ * Runs a guarded route's loader for members. Null while the browser must first refresh the session, or when a
+ * form's answer is shown to someone whose session has ended. Every guarded route needs a loader that uses this:
+ * the client chooses which loaders run, and without one no middleware runs.
  */
 export async function loadForMember<T>(
   context: Context,
@@ -32,16 +32,16 @@ function sendVisitorToSignIn(context: Context, url: URL): void {
   throw redirect(`/auth?next=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
-/** Stands in a guarded page's place until the session is refreshed; the root then has the page loaded anew. */
+/** Shown until the session is refreshed and the root revalidates. */
 export function GuardLoading() {
   return (
     <div className="py-24 text-center text-muted">
       <p role="status">Loading...</p>
       <noscript>
         <form method="post" action="/sign-out" className="mt-4">
-          <p>Your session has expired, and renewing it needs JavaScript.</p>
+          <p>Your session has expired, and refreshing it needs JavaScript.</p>
           <button type="submit" className="mt-2 font-semibold text-accent underline">
-            Sign out, to sign in again
+            Sign out and sign in again
           </button>
         </form>
       </noscript>

@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 
-/** What the loaders answered, as React Router wrote it for the browser; known on the server alone. */
+/** The serialized loader data, as React Router streams it to the browser; server only. */
 export const HandoffContext = createContext("");
 
 const ID = "handoff";
 
 /**
- * React Router would write this into scripts that run while the page is parsed. As text it costs nothing until the
- * page's own scripts are there.
+ * React Router would emit this as inline scripts, which run during parsing. As plain text it costs nothing
+ * until the page's scripts load.
  */
 export function Handoff() {
   const text = useContext(HandoffContext).replaceAll("<", "\\u003c");
@@ -18,7 +18,7 @@ export function Handoff() {
   );
 }
 
-/** In the browser, before it hydrates: passes the text on to React Router as its scripts would have. */
+/** Passes the text to React Router before hydration, as its scripts would have done. */
 export function passHandoff(): void {
   const { streamController } = window.__reactRouterContext ?? {};
   streamController?.enqueue(document.getElementById(ID)?.textContent ?? "");

@@ -3,10 +3,10 @@ import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-// Loaded when somebody is about to type.
+// Loaded when the search box is focused.
 const Suggestions = lazyPart(() => import("#web/search/suggestions.tsx"));
 
-/** The header's search: a form that works by itself. On a small screen it takes the header's place while it is in use. */
+/** A plain form that works without JavaScript. On small screens it covers the header while in use. */
 export function HeaderSearch() {
   const box = useRef<HTMLInputElement>(null);
   const [isUsed, setUsed] = useState(false);
@@ -28,7 +28,7 @@ export function HeaderSearch() {
           placeholder="Search posts, news, users..."
           onFocus={() => setUsed(true)}
         />
-        {/* Where the example would be cut short, a word stands in for it until the box is used. */}
+        {/* Replaces a truncated placeholder until the box is focused. */}
         <span aria-hidden="true">Search</span>
       </search>
       {isUsed ? (

@@ -7,12 +7,12 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { LogoMark } from "./logo.tsx";
-import { isWithin, placesOf } from "./navigation.ts";
+import { isWithin, listNavigation } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { SiteData } from "./site-data.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
-// For members alone; a visitor loads none of it.
+// Only for members, so visitors don't load it.
 const UserMenu = lazyPart(() => import("./user-menu.tsx"));
 
 export function Header({ site }: { site: SiteData }) {
@@ -22,7 +22,7 @@ export function Header({ site }: { site: SiteData }) {
       <div className="page-width flex h-14 items-center gap-2 md:gap-4">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
           <LogoMark />
-          {/* On a tablet a member's search needs the room more than the name does. */}
+          {/* On a tablet, a member's search box needs the space more than the name. */}
           <span
             className={classNames(
               "max-w-28 truncate lg:max-w-56",
@@ -64,12 +64,12 @@ export function Header({ site }: { site: SiteData }) {
   );
 }
 
-/** The places of the site: in the header, and within the thumb's reach on a small screen. */
+/** The main navigation: in the header, or at the bottom of small screens. */
 function MainNavigation({ site }: { site: SiteData }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Main" className="main-navigation">
-      {placesOf(site).map(({ to, label, icon }) => (
+      {listNavigation(site).map(({ to, label, icon }) => (
         <Link key={to} to={to} aria-current={isWithin(pathname, to) ? "page" : undefined}>
           <Icon name={icon} />
           {label}

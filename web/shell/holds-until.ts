@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** On the server alone: takes the time (milliseconds since 1970) at which something on the page will be another. */
+/** Server only: reports a time (milliseconds since 1970) at which the rendered page becomes outdated. */
 export const HoldsUntilContext = createContext<((time: number) => void) | undefined>(undefined);

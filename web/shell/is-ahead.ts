@@ -1,4 +1,4 @@
-/** Whether a browser fetches this ahead: nobody has seen it yet, and maybe nobody will. */
+/** Whether the browser is prefetching, so that the page may never be shown. */
 export function isAhead({ headers }: Request): boolean {
   return /prefetch|prerender/i.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");
 }

@@ -1,7 +1,7 @@
 import sprite from "virtual:icon-sprite";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** The mark: a unit cell of a lattice, its nearest neighbours joined. */
+/** The logo: a unit cell of a lattice with its nearest neighbors connected. */
 export function LogoMark({ size = 26, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { SiteData } from "./site-data.ts";
 
-/** The navigation of the specification, in its order. */
+/** In the specification's order. */
 const NAVIGATION = [
   { to: "/", label: "Home", icon: "house" },
   { to: "/news", label: "News", icon: "newspaper" },
@@ -9,10 +9,10 @@ const NAVIGATION = [
   { to: "/wallet", label: "Wallet", icon: "wallet" },
 ] as const;
 
-/** The places that this site has: without the AI tools while they are switched off. */
-export const placesOf = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
+/** The site's navigation, without the AI tools if they are switched off. */
+export const listNavigation = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
   NAVIGATION.filter(({ icon }) => hasAiTools || icon !== "bot");
 
-/** Whether a page is a place's own or lies below it; everything lies below Home, which so has only its own. */
+/** Whether a page is at or below a navigation target. Home matches only itself. */
 export const isWithin = (pathname: string, place: string) =>
   pathname === place || (place !== "/" && pathname.startsWith(`${place}/`));

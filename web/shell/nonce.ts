@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The nonce of this answer's policy; known on the server alone, where the browser hides it from scripts anyway. */
+/** The nonce of this response's Content-Security-Policy; server only, because browsers hide nonces from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export const useNonce = () => useContext(NonceContext);

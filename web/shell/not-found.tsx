@@ -7,7 +7,7 @@ export function NotFound() {
       <p className="figures text-3xl font-bold text-faint">404</p>
       <h1 className="mt-2 text-2xl">Oops! Page not found</h1>
       <p className="mt-3 text-muted">
-        There is nothing at this address. The page may have moved, or never existed.
+        There's nothing at this address. The page may have moved or never existed.
       </p>
       <ButtonLink to="/" className="mt-6">
         Return to Home

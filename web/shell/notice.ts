@@ -7,8 +7,8 @@ import { signInLink } from "./sign-in-link.ts";
 const COOKIE = "lattice-notice";
 
 /**
- * A Set-Cookie that has the next page show a message. Only a code travels: an address cannot bring words of its own.
- * With the id of the post that it speaks of, the message leads there.
+ * A Set-Cookie that shows a message on the next page. It contains only a code, so that a link can't inject
+ * text. With a post's id, the message links to the post.
  */
 export function noticeCookie(code: Notice | ErrorCode, postId?: string): string {
   return `${COOKIE}=${code}${postId ? `.${postId}` : ""}; Path=/; Max-Age=60; SameSite=Lax`;
@@ -20,7 +20,7 @@ export function noticeOf(code: Notice, postId?: string): ToastMessage {
 
 export const CLEAR_NOTICE = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
-/** The message that the page before left, if any. `path` is the page that shows it. */
+/** The message left by the previous page, if any. `path` is the page that shows it. */
 export function readNotice(cookieHeader: string | null, path: string): ToastMessage | null {
   const [, code, postId] =
     /^([\w-]+)(?:\.([\da-f-]{36}))?$/.exec(readCookie(cookieHeader, COOKIE) ?? "") ?? [];

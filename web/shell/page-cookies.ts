@@ -1,16 +1,16 @@
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { asOwnCookie, readOwnCookies } from "#core/cookies.ts";
 
-/** The cookies of the page by their plain names; the browser has them with a prefix over https (core/cookies.ts). */
+/** The page's cookies by their plain names; over HTTPS the browser stores them with a prefix (core/cookies.ts). */
 const options = () => ({ secure: location.protocol === "https:" });
 
 export const readPageCookies = (): string => readOwnCookies(document.cookie, options());
 
-/** Sets a cookie as a Set-Cookie header would. */
+/** Takes the value of a Set-Cookie header. */
 export function setPageCookie(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, and is asynchronous
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't widely available yet, and is asynchronous
   document.cookie = asOwnCookie(cookie, options());
 }
 
-/** Whether this browser has a session, which may have expired. */
+/** Whether this browser has a session, possibly expired. */
 export const hasSessionCookie = (): boolean => readPageCookies().includes(SESSION_KEY);

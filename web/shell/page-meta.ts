@@ -4,7 +4,7 @@ import type { SiteData } from "./site-data.ts";
 interface PageMeta {
   readonly title?: string;
   readonly description?: string;
-  /** Path and query of the page's one address. */
+  /** The canonical path and query. */
   readonly path: string;
   readonly index?: boolean;
   readonly article?: {
@@ -13,14 +13,14 @@ interface PageMeta {
     readonly editedAt: string | null;
   };
   readonly isProfile?: boolean;
-  /** What a shared link shows, where not the site's own picture: a path, and its size in pixels where that is known. */
+  /** The preview image of shared links, instead of the site's own. */
   readonly image?: SharedImage | null;
-  /** The Atom feeds that readers may find from here. */
+  /** The page's Atom feeds. */
   readonly feeds?: readonly PageFeed[];
 }
 
 export interface PageFeed {
-  /** Follows the site's name. */
+  /** Appended to the site's name. */
   readonly title: string;
   readonly path: string;
 }
@@ -36,7 +36,7 @@ export interface SharedImage {
 
 const DESCRIPTION = "News, discussion and analysis for the crypto, AI and quantum technology community.";
 
-/** Title, description, canonical address and what a shared link shows. */
+/** Title, description, canonical URL and the preview of shared links. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   { title, description = DESCRIPTION, path, index = true, article, isProfile, image, feeds = [] }: PageMeta,

@@ -1,6 +1,6 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Scripts } from "react-router";
-import { waitForSomeone } from "./wait-for-someone.ts";
+import { loadOnInteraction } from "./load-on-interaction.ts";
 
 interface PageScriptsProps {
   readonly nonce: string | undefined;
@@ -12,8 +12,8 @@ interface ElementProps {
 }
 
 /**
- * React Router's scripts, fetched after the style and the typeface: a page is whole without them, so they must not
- * take the line from what it takes to read it.
+ * React Router's scripts, fetched after the styles and fonts: pages work without them, so they shouldn't delay
+ * rendering.
  */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return mapElements(Scripts({ nonce }), (element) =>
@@ -22,10 +22,10 @@ export function PageScripts({ nonce }: PageScriptsProps) {
 }
 
 /**
- * The same scripts in a template, where they rest until `waitForSomeone` has fetched their files and takes them out of
- * it. In the browser a template has no children, so React finds what it rendered.
+ * The same scripts in a template, inert until `loadOnInteraction` has fetched their files and inserts them. A
+ * template has no children in the browser, which is why React must render none there either.
  */
-export function WaitingScripts({ nonce }: PageScriptsProps) {
+export function DeferredScripts({ nonce }: PageScriptsProps) {
   const files: string[] = [];
   const scripts = mapElements(Scripts({ nonce }), (element) => {
     if (element.type !== "link") return element;
@@ -39,9 +39,9 @@ export function WaitingScripts({ nonce }: PageScriptsProps) {
   );
 }
 
-/** The inline lines for `WaitingScripts`. They come before the style sheet, which would hold them up. */
-export function WaitForSomeone({ nonce }: PageScriptsProps) {
-  const lines = import.meta.env.SSR ? `(${waitForSomeone})()`.replace(/^\t+/gm, "") : "";
+/** The inline script for `DeferredScripts`. It precedes the style sheet, which would block it. */
+export function LoadOnInteraction({ nonce }: PageScriptsProps) {
+  const lines = import.meta.env.SSR ? `(${loadOnInteraction})()`.replace(/^\t+/gm, "") : "";
   return (
     <script nonce={nonce} suppressHydrationWarning>
       {lines}

@@ -1,6 +1,6 @@
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
-/** Files, what is for members alone, and what is never the same twice. */
+/** Files, pages only for members, and pages that change on every load. */
 const EXCEPT = [
   "/admin/*",
   "/auth",
@@ -30,8 +30,8 @@ const RULES = JSON.stringify({
 });
 
 /**
- * Has the browser fetch the page behind a link that is pointed at. Once the scripts run, links are followed within the
- * page, and what they need is fetched ahead by `prefetch` of the link.
+ * Lets the browser prefetch hovered links before hydration. Afterwards, navigation happens within the page and links
+ * prefetch their data with `prefetch`.
  */
 export function PrefetchRules({ nonce }: { readonly nonce: string | undefined }) {
   if (useHydrated()) return null;

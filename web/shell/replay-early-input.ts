@@ -1,7 +1,7 @@
-/** Of these only the last that an element had counts: they say how it stands. */
+/** Only the last of these events per element matters, since they describe a state. */
 const STATES: ReadonlySet<string> = new Set(["input", "change", "scroll", "focusin", "pointerover"]);
 
-/** Does again what was done before the page's scripts ran, so that they hear of it. */
+/** Repeats the events from before the page's scripts ran, so that their handlers receive them. */
 export function replayEarlyInput(): void {
   const events = window.earlyInput?.end() ?? [];
   delete window.earlyInput;

@@ -1,4 +1,4 @@
-/** Whether the page's own script asks (React Router's data requests), rather than a form of a page without script. */
+/** Whether this is one of React Router's data requests, rather than a form submitted without JavaScript. */
 export function isScriptRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }

@@ -7,14 +7,14 @@ import type { SiteData } from "./site-data.ts";
 const loadDialog = () => import("#web/account/sign-in-dialog.tsx");
 const SignInDialog = lazy(loadDialog);
 
-/** A link to /auth that, with script, opens the dialog in place. The dialog is loaded when it is first wanted. */
+/** A link to /auth that opens the dialog in place with JavaScript. The dialog is loaded on demand. */
 export function SignInButton({ site }: { site: SiteData }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
   const isAuth = pathname.startsWith("/auth");
   const here = isAuth ? "" : `?next=${encodeURIComponent(pathname + search)}`;
 
-  // A sign-in that waits for its second factor goes on where it was left, after a reload too.
+  // Resume a sign-in that needs its second factor, even after a reload.
   useEffect(() => {
     if (site.needsFactor && !location.pathname.startsWith("/auth")) setOpen(true);
   }, [site.needsFactor]);

@@ -1,4 +1,4 @@
-/** A message's way to sign in, and back to the page that it stands on. */
+/** The link of a message to sign in and return to the page. */
 export function signInLink(path: string) {
   return { label: "Sign In", to: `/auth?next=${encodeURIComponent(path)}` };
 }

@@ -3,32 +3,32 @@ import type { CommunityFigures } from "#core/forum/types.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { Theme } from "./theme.ts";
 
-/** What the shell shows on every page; the root loader's answer. */
+/** The root loader's data, used by the shell on every page. */
 export interface SiteData {
   readonly name: string;
   readonly publicUrl: string;
-  /** What a shared link shows where its page has no picture of its own: a path, and its size in pixels. */
+  /** The default preview image of shared links. */
   readonly picture: { readonly path: string; readonly width: number; readonly height: number };
   readonly theme: Theme;
   readonly viewer: ShownViewer | null;
-  /** A session is there but must be refreshed by the browser before the server knows whose it is. */
+  /** The session must be refreshed by the browser before the server knows the user. */
   readonly sessionExpired: boolean;
-  /** Signed in by the first level; the second factor has yet to be proved, and until then this is a visitor. */
+  /** Signed in with the first factor only; treated as a visitor until the second is verified. */
   readonly needsFactor: boolean;
   readonly figures: CommunityFigures | null;
   readonly notice: ToastMessage | null;
-  /** Whether the login dialog hints at the demo's administrator. */
+  /** Whether the login dialog shows the demo administrator's credentials. */
   readonly hasDemo: boolean;
   readonly hasAiTools: boolean;
   readonly footer: { readonly about: string; readonly note: string };
-  /** The public key of the auth client. */
+  /** The auth client's public key. */
   readonly publicKey: string;
-  /** When the server made this page: relative times count from it, so that browser and server write the same. */
+  /** The time of rendering. Relative times use it, so that server and browser render the same. */
   readonly now: string;
 }
 
-/** What of the viewer the page itself is given. */
+/** The part of the viewer that is sent to the page. */
 export type ShownViewer = Omit<Member, "sessionId"> & {
-  /** Notifications that are not read, counted as far as the bell shows them. */
+  /** The number of unread notifications, up to the most the bell shows. */
   readonly unread: number;
 };

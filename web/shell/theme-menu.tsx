@@ -6,7 +6,7 @@ import { isTheme, THEME_LABELS, THEMES, type Theme, themeCookie } from "./theme.
 
 const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 
-/** Light, Dark, System. A plain form, answered by the server; with script the choice takes hold at once. */
+/** A plain form; with JavaScript the choice takes effect immediately. */
 export function ThemeMenu({ theme }: { theme: Theme }) {
   const [chosen, setChosen] = useState(theme);
 

@@ -15,7 +15,7 @@ export function isTheme(value: unknown): value is Theme {
   return typeof value === "string" && (THEMES as readonly string[]).includes(value);
 }
 
-/** The choice kept in the browser; dark without one. A cookie, so that the server's first paint is already right. */
+/** Defaults to dark. Stored in a cookie, so that the server renders the right theme. */
 export function readTheme(cookieHeader: string | null): Theme {
   const value = readCookie(cookieHeader, COOKIE);
   return isTheme(value) ? value : "dark";

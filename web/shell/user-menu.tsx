@@ -11,12 +11,12 @@ import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { ShownViewer } from "./site-data.ts";
 
-/** The bell and the menu of who is signed in. */
+/** The notification bell and the account menu of a member. */
 export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
   const revalidator = useRevalidator();
   const name = displayName(viewer);
 
-  // With script the auth client signs out, so that its other tabs hear of it; without, the form does.
+  // The auth client also signs out other tabs. Without JavaScript the form does it.
   async function signOut(event: FormEvent) {
     event.preventDefault();
     const { getAuthClient } = await import("#web/account/auth-client.ts");

@@ -1,4 +1,4 @@
-/** Their sizes, 24, 32 and 96 pixels, stand in web/styles/parts.css. */
+/** The sizes, 24, 32 and 96 pixels, are set in web/styles/parts.css. */
 const CLASSES = { sm: "avatar", md: "avatar avatar-md", lg: "avatar avatar-lg" } as const;
 
 interface AvatarProps {
@@ -7,7 +7,7 @@ interface AvatarProps {
   readonly size?: keyof typeof CLASSES;
 }
 
-/** A picture beside a written name: decoration, so it has no words of its own. */
+/** Decorative, because the name is always next to it. */
 export function Avatar({ name, src, size = "sm" }: AvatarProps) {
   return (
     <img

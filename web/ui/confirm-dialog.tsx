@@ -8,11 +8,10 @@ interface ConfirmDialogProps {
   readonly description: ReactNode;
   readonly onKeep: () => void;
   readonly onDelete: () => void;
-  /** Whether the deletion is under way. */
+  /** Whether the deletion is in progress. */
   readonly busy?: boolean;
 }
 
-/** Asks before something is deleted. */
 export function ConfirmDialog({ open, title, description, onKeep, onDelete, busy }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={onKeep} title={title} description={description}>

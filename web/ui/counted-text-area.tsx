@@ -5,11 +5,11 @@ import { TextAreaField, type TextAreaFieldProps } from "./text-area-field.tsx";
 interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "beside" | "onInput" | "defaultValue"> {
   readonly defaultValue: string;
   readonly max: number;
-  /** The length as it is checked. */
+  /** The length as it is validated. */
   readonly count: (text: string) => number;
 }
 
-/** Several lines of text that say how many of the allowed characters they have. More can be typed, and is refused. */
+/** A text area with a character counter. Longer text can be typed but is refused. */
 export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
   const [typed, setTyped] = useState<number | null>(null);
   const length = typed ?? count(defaultValue);

@@ -10,9 +10,8 @@ interface DialogProps {
 }
 
 /**
- * The platform's own modal dialog: it keeps the focus inside, gives it back when it closes, answers Escape and makes
- * the page behind inert, at no weight. The control marked `data-autofocus` inside has the focus first, else the first
- * there is.
+ * A native modal dialog: it traps and restores the focus, closes on Escape and makes the page inert. The
+ * element marked `data-autofocus` gets the focus, otherwise the first focusable one.
  */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -29,7 +28,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the platform answers Escape; the click is on the backdrop
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser handles Escape; the click is on the backdrop
     <dialog
       ref={ref}
       aria-labelledby={titleId}

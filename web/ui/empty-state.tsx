@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A list without items, a page without content: said in words, with a way on. */
+/** Replaces an empty list or page, with a suggestion how to continue. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-6 py-14 text-center text-muted">

@@ -6,16 +6,16 @@ export { INPUT_CLASSES };
 
 export interface FieldFrame {
   readonly label: string;
-  /** A sentence under the control; an error takes its place. */
+  /** Shown below the control; an error replaces it. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
 
 interface FieldProps extends FieldFrame {
   readonly className?: string | undefined;
-  /** At the other end of the label's line. */
+  /** At the end of the label's line. */
   readonly beside?: ReactNode;
-  /** The control, given what ties it to its label and its hint or error. */
+  /** Renders the control with the attributes that link it to its label and note. */
   readonly children: (tie: {
     readonly id: string;
     readonly "aria-invalid": true | undefined;
@@ -23,7 +23,7 @@ interface FieldProps extends FieldFrame {
   }) => ReactNode;
 }
 
-/** The frame of every labelled control. */
+/** The frame of a labelled control. */
 export function Field({ label, hint, error, className, beside, children }: FieldProps) {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function Field({ label, hint, error, className, beside, children }: Field
   );
 }
 
-/** A labelled input with its hint or error tied to it. */
+/** A labelled input with a hint or error. */
 export function TextField({
   label,
   hint,

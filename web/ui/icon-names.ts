@@ -1,4 +1,4 @@
-/** Every icon that the pages show, by lucide's name. The sprite holds these and no others (scripts/icon-sprite.ts). */
+/** All icons in use, by their lucide names. The sprite contains exactly these (scripts/icon-sprite.ts). */
 export const ICON_NAMES = [
   "activity",
   "arrow-big-down",

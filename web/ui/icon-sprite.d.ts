@@ -1,4 +1,4 @@
-/** The address of the sprite that scripts/icon-sprite.ts makes. */
+/** The URL of the sprite built by scripts/icon-sprite.ts. */
 declare module "virtual:icon-sprite" {
   const address: string;
   export default address;

@@ -2,14 +2,14 @@ import sprite from "virtual:icon-sprite";
 import type { IconName } from "./icon-names.ts";
 
 interface IconProps {
-  /** One of `ICON_NAMES`; a new one is put there. */
+  /** Add new ones to `ICON_NAMES`. */
   readonly name: IconName;
-  /** Width and height in CSS pixels; without it 16, or what the style says where it stands. */
+  /** Width and height in CSS pixels; by default 16 or the size set by the style sheet. */
   readonly size?: number | undefined;
   readonly className?: string;
 }
 
-/** A picture beside words or in a labelled control: it has no words of its own. Its colour is the text's. */
+/** A decorative icon next to text or in a labelled control, in the text's color. */
 export function Icon({ name, size, className }: IconProps) {
   return (
     <svg className={className ? `icon ${className}` : "icon"} width={size} height={size} aria-hidden="true">

@@ -1,2 +1,2 @@
-/** The looks of what is typed into; apart from the fields, whose code not every page needs. */
+/** Styles of inputs; separate from the fields, so that pages without them don't load their code. */
 export const INPUT_CLASSES = "input";

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from "react";
 
 /**
- * A part that a browser loads when a page first shows it, such as what only members see. Stands in a `<Suspense>`.
- * The server loads it when it starts, so that its HTML is whole from the first page on and needs no script.
+ * A component loaded when a page first shows it, such as members' controls. Needs a `<Suspense>`. The server
+ * loads it at startup, so that it's part of the HTML from the first page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
@@ -16,9 +16,9 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
 const AGAIN_MS = 1_000;
 
 /**
- * For a part that an event asks for: waits until the server can be reached, since a browser never asks again for a
- * module it missed. "online" alone is no answer: the first requests after it may still fail. Where the connection is
- * lost at that very moment, the page goes on without the part until it is loaded again.
+ * Loads a component on an event: waits until the server is reachable, because browsers never retry a module
+ * that failed to load. The "online" event isn't enough, since the first requests after it may still fail. If
+ * the connection fails at that very moment, the page works without the component until it's reloaded.
  */
 export async function loadOnline<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

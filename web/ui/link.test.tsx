@@ -11,7 +11,7 @@ const CLICK = {
   shiftKey: false,
 };
 
-test("a link is a plain one, whatever it asks of the router", () => {
+test("a link renders as a plain anchor, regardless of its router options", () => {
   const link = (
     <Link
       to="/forum?sort=new"
@@ -29,18 +29,18 @@ test("a link is a plain one, whatever it asks of the router", () => {
   );
 });
 
-test("a left click without any key is followed in place", () => {
+test("a plain left click navigates in place", () => {
   expect(isPlainClick(CLICK)).toBe(true);
 });
 
 test.each([
-  ["that something else took", { defaultPrevented: true }],
+  ["handled by something else", { defaultPrevented: true }],
   ["of the middle button", { button: 1 }],
   ["of the right button", { button: 2 }],
   ["with Ctrl", { ctrlKey: true }],
   ["with Cmd", { metaKey: true }],
   ["with Shift", { shiftKey: true }],
   ["with Alt", { altKey: true }],
-])("a click %s is left alone", (_, difference) => {
+])("a click %s is left to the browser", (_, difference) => {
   expect(isPlainClick({ ...CLICK, ...difference })).toBe(false);
 });

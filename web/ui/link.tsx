@@ -4,20 +4,20 @@ import { type NavigateFunction, type NavigateOptions, PrefetchPageLinks, useNavi
 type FollowOptions = Pick<NavigateOptions, "replace" | "preventScrollReset" | "defaultShouldRevalidate">;
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href">, FollowOptions {
-  /** A path of this site with its query and hash, from the root ("/forum?sort=new"), or an absolute address. */
+  /** A path with query and hash from the root ("/forum?sort=new"), or an absolute URL. */
   readonly to: string;
-  /** "intent": what the page needs is fetched once the link is pointed at or focused. */
+  /** "intent": fetches the page's data on hover or focus. */
   readonly prefetch?: "intent";
-  /** Leaves the click to the browser, which loads the whole document. */
+  /** Lets the browser load the whole document. */
   readonly reloadDocument?: boolean;
 }
 
-/** What links reach of the one `LinkNavigation`; null until it runs, and then the browser follows them by itself. */
+/** Set by the one `LinkNavigation`. Null until it runs; until then the browser follows links itself. */
 let navigation: { navigate: NavigateFunction; prefetch: (page: string | null) => void } | null = null;
 
 /**
- * A link of this site. To the server it is a plain `<a>`: React Router's own Link resolves, memoizes and subscribes for
- * each, which cost more than half of what the rest of a list did (docs/decisions/054-plain-links.md).
+ * A link within this site. The server renders a plain `<a>`: React Router's own Link resolves, memoizes and
+ * subscribes each one, which cost more than half of the rest of a list (docs/decisions/054-plain-links.md).
  */
 export function Link({
   to,
@@ -42,12 +42,12 @@ function followInPlace(event: MouseEvent<HTMLAnchorElement>, options: FollowOpti
   event.preventDefault();
   void navigation.navigate(link.pathname + link.search + link.hash, {
     ...options,
-    // As browsers do: a link to the page one is on adds nothing to the history.
+    // Like browsers: a link to the current page adds no history entry.
     replace: options.replace ?? link.href === location.href,
   });
 }
 
-/** Whether a click asks for the page here and now, and nothing else took it. */
+/** Whether a click should navigate in place and wasn't handled by something else. */
 export function isPlainClick(
   event: Pick<MouseEvent, "defaultPrevented" | "button" | "metaKey" | "altKey" | "ctrlKey" | "shiftKey">,
 ): boolean {
@@ -81,7 +81,7 @@ const INTENT = {
   onBlur: forget,
 };
 
-/** Gives all links the router. Stands once on every page. */
+/** Connects all links to the router. Render it once per page. */
 export function LinkNavigation() {
   const navigate = useNavigate();
   const [page, setPage] = useState<string | null>(null);

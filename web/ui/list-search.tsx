@@ -3,26 +3,26 @@ import { Form, useSubmit } from "react-router";
 import { Icon } from "./icon.tsx";
 
 interface ListSearchProps {
-  /** The list's own address; what is typed stands in its `q`. */
+  /** The list's address; the search is its `q` parameter. */
   readonly action: string;
   readonly label: string;
   readonly placeholder: string;
   readonly search: string;
   /** In characters. */
   readonly maxLength: number;
-  /** What else the list's address says, to travel along. */
+  /** The list's other parameters. */
   readonly others: URLSearchParams;
 }
 
 const PAUSE_MS = 350;
 
-/** Searches the list that it stands above, while one types; a form that works without scripts. */
+/** Searches the list below it while typing; a form that works without JavaScript. */
 export function ListSearch({ action, label, placeholder, search, maxLength, others }: ListSearchProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
-  // Going back, or a link, changes the address; the box says what the list is about, unless somebody is typing.
+  // Navigation changes the address: update the box, unless the user is typing in it.
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 interface MenuProps {
-  /** What the opener is called, where `opener` has no words of its own. */
+  /** The opener's accessible name. */
   readonly label: string;
   readonly opener: ReactNode;
   readonly openerClassName: string;
@@ -10,8 +10,8 @@ interface MenuProps {
 }
 
 /**
- * A popover of the platform: it opens without script, closes on Escape and on a click elsewhere, and hangs below its
- * opener by anchor positioning. Its items are plain links and buttons, so no keyboard behaviour has to be imitated.
+ * A native popover: it opens without JavaScript, closes on Escape and outside clicks, and is anchored below its
+ * opener. Its items are plain links and buttons, so no keyboard behavior has to be implemented.
  */
 export function Menu({ label, opener, openerClassName, children }: MenuProps) {
   const id = useId();

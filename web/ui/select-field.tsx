@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field, type FieldFrame } from "./field.tsx";
 import { Select } from "./select.tsx";
 
-/** The platform's own select, labelled, with its hint or error tied to it. */
+/** A labelled native select with a hint or error. */
 export function SelectField({
   label,
   hint,

@@ -3,8 +3,8 @@ import type { FetcherWithComponents } from "react-router";
 import { stopOffline } from "./stop-offline.ts";
 
 /**
- * A plain form's `onSubmit` that sends it through a fetcher. React Router's `fetcher.Form` does the same, and costs the
- * server as much as a link of its own for each form of a list.
+ * An `onSubmit` handler that sends a plain form through a fetcher. React Router's `fetcher.Form` does the same,
+ * but costs the server as much as one of its links for each form of a list.
  */
 export function sendForm(fetcher: Pick<FetcherWithComponents<unknown>, "submit">) {
   return (event: SubmitEvent<HTMLFormElement>) => {

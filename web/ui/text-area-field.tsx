@@ -4,13 +4,13 @@ import { Field, type FieldFrame } from "./field.tsx";
 import { INPUT_CLASSES } from "./input-classes.ts";
 
 export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
-  /** At the other end of the label's line. */
+  /** At the end of the label's line. */
   readonly beside?: ReactNode;
-  /** How low and how high it may be. */
+  /** Minimum and maximum height classes. */
   readonly heights?: string;
 }
 
-/** Several lines of text, labelled, with the hint or error tied to it. Grows with what is written. */
+/** A labelled text area with a hint or error that grows with its text. */
 export function TextAreaField({
   label,
   hint,

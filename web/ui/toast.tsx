@@ -7,9 +7,9 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly destructive?: boolean;
-  /** Where what it speaks of can be seen: a path of this site. */
+  /** A path of this site. */
   readonly link?: { readonly label: string; readonly to: string };
-  /** What it speaks of: what was said of the same before is over. */
+  /** Dedupe key: a newer toast with this key replaces the older one. */
   readonly about?: string;
 }
 
@@ -22,37 +22,37 @@ const MOST = 3;
 
 let toasts: readonly ShownToast[] = [];
 let nextId = 1;
-const listeners = new Set<() => void>();
+const subscribers = new Set<() => void>();
 
 function change(next: readonly ShownToast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  for (const subscriber of subscribers) subscriber();
 }
 
-/** Shows a message for five seconds, longer while it is pointed at or focused. */
+/** Shows a toast for five seconds, longer while it's hovered or focused. */
 export function toast(message: ToastMessage): void {
-  // What is said anew takes its earlier place, and a success ends the talk of failures before it.
-  const standing = toasts.filter(
+  // A repeated message replaces the earlier one, and a success replaces earlier errors.
+  const remaining = toasts.filter(
     ({ title, destructive, about }) =>
       title !== message.title && (message.destructive || !destructive) && (!about || about !== message.about),
   );
-  change([...standing.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
+  change([...remaining.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
 }
 
-/** Takes away what failures have said: what they spoke of is being tried anew. */
+/** Dismisses error toasts when the failed action is retried. */
 export function endFailures(): void {
   if (toasts.some(({ destructive }) => destructive)) change(toasts.filter(({ destructive }) => !destructive));
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber);
+  return () => subscribers.delete(subscriber);
 };
 const none: readonly ShownToast[] = [];
 
 /**
- * Where toasts appear. `initial` is a message that the server sent with the page (a form sent without script). With
- * script the place is a popover, raised anew with each message, so that an open dialog does not cover it.
+ * Where toasts appear. `initial` is a message rendered by the server (after a form without JavaScript). It's a
+ * popover, reopened with every message so that it's above an open dialog.
  */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
   const shown = useSyncExternalStore(
@@ -88,21 +88,21 @@ export function Toaster({ initial }: { initial?: ToastMessage | null }) {
 }
 
 function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => void }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(onGone, LIFE_MS);
     return () => clearTimeout(timer);
-  }, [held, onGone]);
+  }, [isPaused, onGone]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing holds the message; its only control is the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering pauses the timer; its only control is the button
     <div
       role={message.destructive ? "alert" : "status"}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={classNames(
         "pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border bg-raised p-3.5 ps-4 shadow-float",
         message.destructive ? "border-danger/60" : "border-line-strong",

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first render of the browser, true once scripts run the page. */
+/** False on the server and in the first render of the browser, so that both are the same. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

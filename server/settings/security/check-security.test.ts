@@ -18,18 +18,18 @@ afterAll(() => database.drop());
 
 const clock = { now: () => new Date() };
 
-/** The checks as they stand, by their ids: their state, and what is to be done. */
+/** The checks' states and findings by id. */
 async function look(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
   const check = createSecurityCheck({ database, clock, config: readConfig(environment) });
   const checks = await check(admin, { forwardedFor });
-  // Whatever needs attention says what to do about it.
+  // A check has advice exactly when it's not ok.
   for (const { state, advice, finding } of checks)
     expect([state === "ok", finding !== ""]).toEqual([advice === "", true]);
   return Object.fromEntries(checks.map(({ id, state, finding }) => [id, { state, finding }]));
 }
-const stateOf = async (id: string, ...of: Parameters<typeof look>) => (await look(...of))[id]?.state;
+const getState = async (id: string, ...of: Parameters<typeof look>) => (await look(...of))[id]?.state;
 
-test("a well kept site needs nothing but what cannot be seen", async () => {
+test("a well-run site passes every check that can be made from inside", async () => {
   await database.pool.query(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '\\x01')",
     [admin.id],
@@ -48,7 +48,7 @@ test("a well kept site needs nothing but what cannot be seen", async () => {
   expect(backups?.state).toBe("unknown");
 });
 
-test("administrators without a second factor are named", async () => {
+test("administrators without two-factor authentication are named", async () => {
   const bare = await insertMember(database, "careless", { role: "admin" });
   const { factors } = await look();
   expect(factors).toMatchObject({
@@ -56,10 +56,10 @@ test("administrators without a second factor are named", async () => {
     finding: "A stolen password is enough to act as careless.",
   });
   await database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [bare.id]);
-  expect(await stateOf("factors")).toBe("ok");
+  expect(await getState("factors")).toBe("ok");
 });
 
-test("demo accounts need attention while the published password opens them", async () => {
+test("demo accounts need attention while they have the published password", async () => {
   const demo = await insertMember(database, "sample", { role: "admin" });
   const passwords = createPasswords();
   const setPassword = async (password: string) =>
@@ -70,38 +70,38 @@ test("demo accounts need attention while the published password opens them", asy
   await setPassword(DEMO_PASSWORD);
   const { demo: open } = await look();
   expect(open?.state).toBe("attention");
-  expect(open?.finding).toContain("1 account of the demo community can be opened by anybody");
+  expect(open?.finding).toContain("1 account of the demo community can be signed in to by anyone");
   expect(open?.finding).toContain("an administrator's");
   await database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
     demo.id,
   ]);
-  expect(await stateOf("demo")).toBe("ok");
+  expect(await getState("demo")).toBe("ok");
   await database.pool.query("update auth.users set banned_until = null where id = $1", [demo.id]);
-  expect(await stateOf("demo")).toBe("attention");
+  expect(await getState("demo")).toBe("attention");
   await setPassword("another secret");
-  expect(await stateOf("demo")).toBe("ok");
+  expect(await getState("demo")).toBe("ok");
 });
 
-test("the environment is judged as it is", async () => {
-  expect(await stateOf("https", { PUBLIC_URL: "http://community.test" })).toBe("attention");
-  expect(await stateOf("https")).toBe("attention");
-  expect(await stateOf("limits", { AUTH_RATE_LIMITS: "off" })).toBe("attention");
-  expect(await stateOf("mail")).toBe("attention");
+test("weak environment settings need attention", async () => {
+  expect(await getState("https", { PUBLIC_URL: "http://community.test" })).toBe("attention");
+  expect(await getState("https")).toBe("attention");
+  expect(await getState("limits", { AUTH_RATE_LIMITS: "off" })).toBe("attention");
+  expect(await getState("mail")).toBe("attention");
   expect(
-    await stateOf("secrets", { AUTH_JWT_SECRET: "super-secret-jwt-token-with-at-least-32-characters-long" }),
+    await getState("secrets", { AUTH_JWT_SECRET: "super-secret-jwt-token-with-at-least-32-characters-long" }),
   ).toBe("attention");
-  expect(await stateOf("secrets", { METRICS_TOKEN: "aaaaaaaa" })).toBe("attention");
+  expect(await getState("secrets", { METRICS_TOKEN: "aaaaaaaa" })).toBe("attention");
 });
 
-test("a request that came by another way than TRUST_PROXY says shows it", async () => {
-  expect(await stateOf("proxy", {}, null)).toBe("ok");
-  expect(await stateOf("proxy", {}, "198.51.100.7")).toBe("attention");
-  expect(await stateOf("proxy", { TRUST_PROXY: "1" }, null)).toBe("attention");
-  expect(await stateOf("proxy", { TRUST_PROXY: "2" }, "198.51.100.7")).toBe("attention");
-  expect(await stateOf("proxy", { TRUST_PROXY: "2" }, "198.51.100.7, 203.0.113.1")).toBe("ok");
+test("a request that contradicts TRUST_PROXY needs attention", async () => {
+  expect(await getState("proxy", {}, null)).toBe("ok");
+  expect(await getState("proxy", {}, "198.51.100.7")).toBe("attention");
+  expect(await getState("proxy", { TRUST_PROXY: "1" }, null)).toBe("attention");
+  expect(await getState("proxy", { TRUST_PROXY: "2" }, "198.51.100.7")).toBe("attention");
+  expect(await getState("proxy", { TRUST_PROXY: "2" }, "198.51.100.7, 203.0.113.1")).toBe("ok");
 });
 
-test("mails that failed, and migrations that are missing, are found", async () => {
+test("failed emails and missing migrations are found", async () => {
   const sending = { SMTP_URL: "smtp://mail.test:25" };
   await database.pool.query(
     `insert into mail.outbox (kind, recipient, subject, body_text, state, error, due_at, created_at)
@@ -112,16 +112,16 @@ test("mails that failed, and migrations that are missing, are found", async () =
     finding: expect.stringContaining("550 no such user"),
   });
   await database.pool.query("update mail.outbox set created_at = now() - interval '8 days'");
-  expect(await stateOf("mail", sending)).toBe("ok");
+  expect(await getState("mail", sending)).toBe("ok");
 
-  expect(await stateOf("database")).toBe("ok");
+  expect(await getState("database")).toBe("ok");
   await database.pool.query(
     "delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)",
   );
-  expect(await stateOf("database")).toBe("attention");
+  expect(await getState("database")).toBe("attention");
 });
 
-test("secrets that somebody typed are told from drawn ones", () => {
+test("typed secrets are told apart from random ones", () => {
   for (const weak of [
     "your-super-secret-jwt-token",
     "changeme",

@@ -5,19 +5,19 @@ import type { Clock } from "#server/platform/clock.ts";
 const FAILURE_DAYS = 7;
 const NAMED = 10;
 
-/** What the database says of the site's security. */
+/** The security-relevant state of the database. */
 export interface DatabaseFacts extends Record<string, unknown> {
-  /** Accounts of the demo that can be signed in to, by their password's hash. */
+  /** Demo accounts that can sign in, by password hash. */
   readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
   readonly admins: number;
-  /** Administrators who have no second factor here, and are not signed in by another organization; some of their names. */
+  /** Administrators without two-factor authentication or SSO; bareNames is some of them. */
   readonly bareAdmins: number;
   readonly bareNames: readonly string[];
-  /** Of the last seven days. */
-  readonly failedMails: number;
+  /** In the last seven days. */
+  readonly failedEmails: number;
   readonly lastFailure: string | null;
-  readonly keptMails: number;
-  /** "18.4". */
+  readonly unsentEmails: number;
+  /** For example, "18.4". */
   readonly version: string;
   readonly major: number;
   readonly archiveMode: string;
@@ -63,9 +63,9 @@ export async function readFacts({
         (select count(*)::int from bare) as "bareAdmins",
         (select coalesce(json_agg(username), '[]') from (select username from bare order by 1 limit ${NAMED}) n)
           as "bareNames",
-        (select count(*)::int from failed) as "failedMails",
+        (select count(*)::int from failed) as "failedEmails",
         (select error from failed order by created_at desc limit 1) as "lastFailure",
-        (select count(*)::int from mail.outbox where state = 'kept' and channel = 'mail') as "keptMails",
+        (select count(*)::int from mail.outbox where state = 'kept' and channel = 'mail') as "unsentEmails",
         split_part(current_setting('server_version'), ' ', 1) as "version",
         current_setting('server_version_num')::int / 10000 as "major",
         current_setting('archive_mode') as "archiveMode",
@@ -74,6 +74,6 @@ export async function readFacts({
     pendingMigrations(database.pool),
   ]);
   const [row] = rows;
-  if (!row) throw new Error("the database said nothing of itself");
+  if (!row) throw new Error("the query returned no row");
   return { ...row, pending } as DatabaseFacts;
 }

@@ -1,10 +1,9 @@
 import type { Analytics } from "#core/admin/analytics.ts";
 import { CHARTS } from "#core/admin/analytics-charts.ts";
 import { CountChart } from "./count-chart.tsx";
+import { writeRange } from "./format-span.ts";
 import { PeriodControls } from "./period-controls.tsx";
-import { writeRange } from "./span-words.ts";
 
-/** What happened on the site, as charts and as tables. */
 export function AnalyticsTab({ analytics }: { analytics: Analytics }) {
   const { query, spans } = analytics;
   return (
@@ -15,7 +14,7 @@ export function AnalyticsTab({ analytics }: { analytics: Analytics }) {
       <PeriodControls query={query} />
       <p className="text-sm text-muted">
         {writeRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}. Days begin at midnight UTC
-        {query.by === "week" ? ", weeks on Mondays" : ""}; the last {query.by} is not over yet.
+        {query.by === "week" ? ", weeks on Mondays" : ""}; the last {query.by} isn't over yet.
       </p>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {CHARTS.map((chart) => (

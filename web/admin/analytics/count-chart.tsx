@@ -2,13 +2,12 @@ import type { Analytics } from "#core/admin/analytics.ts";
 import type { Chart } from "#core/admin/analytics-charts.ts";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
-import { CountPicture, FILLS } from "./count-picture.tsx";
+import { CountPlot, FILLS } from "./count-plot.tsx";
 import { compare, headline, isEmpty, writeFigure } from "./figures.ts";
-import { lengthWords, spanName, writeDay } from "./span-words.ts";
+import { formatLength, spanName, writeDay } from "./format-span.ts";
 
 const UNKNOWN = "not counted";
 
-/** One chart: its sum and how it compares, the picture, the table, and what is counted how. */
 export function CountChart({ chart, analytics }: { chart: Chart; analytics: Analytics }) {
   const { query, spans, series } = analytics;
   const parts = chart.parts.map(({ series: name, label }) => ({ label, ...series[name] }));
@@ -53,11 +52,11 @@ export function CountChart({ chart, analytics }: { chart: Chart; analytics: Anal
         {empty ? (
           <p className="grid h-28 place-items-center lg:h-44 rounded-md border border-dashed border-line-strong px-6 text-center text-sm text-muted">
             {chart.kind === "hours"
-              ? `No report was decided in these ${lengthWords(query)}.`
-              : `Nothing in these ${lengthWords(query)}${isSinceWithin ? ", as far as it is counted" : ""}.`}
+              ? `No reports were decided in the last ${formatLength(query)}.`
+              : `Nothing in the last ${formatLength(query)}${isSinceWithin ? ", since counting began" : ""}.`}
           </p>
         ) : (
-          <CountPicture chart={chart} parts={parts} by={query.by} spans={spans} />
+          <CountPlot chart={chart} parts={parts} by={query.by} spans={spans} />
         )}
       </ChartFigure>
       <p className="mt-auto pt-3 text-xs text-faint">

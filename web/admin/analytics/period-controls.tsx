@@ -3,9 +3,9 @@ import { buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { analyticsHref, downloadHref } from "./address.ts";
-import { lengthWords } from "./span-words.ts";
+import { formatLength } from "./format-span.ts";
 
-/** What a column stands for, how many there are, and the file. Links, so that a view can be shared and works without scripts. */
+/** Links, so that a view can be shared and works without JavaScript. */
 export function PeriodControls({ query }: { query: AnalyticsQuery }) {
   const lengths = [...PERIODS[query.by].lengths].sort((one, other) => one - other);
   return (
@@ -27,7 +27,7 @@ export function PeriodControls({ query }: { query: AnalyticsQuery }) {
           {lengths.map((last) => (
             <li key={last}>
               <Choice look="chip" to={analyticsHref({ ...query, last })} active={last === query.last}>
-                {lengthWords({ ...query, last })}
+                {formatLength({ ...query, last })}
               </Choice>
             </li>
           ))}

@@ -5,11 +5,10 @@ import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { WhyField } from "../users/why-field.tsx";
-import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
-import { thingPath } from "./content-address.ts";
+import { ReasonField } from "../users/reason-field.tsx";
+import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "./action-button.tsx";
+import { contentPath } from "./content-address.ts";
 
-/** One article, and what an administrator does with it. */
 export function ArticleRow({ article, ...forms }: RowForms & { article: AdministeredArticle }) {
   const { id, title, isFlash, isHidden } = article;
   return (
@@ -43,31 +42,31 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: Administ
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {isHidden ? (
-          <ActButton {...forms} intent={`show:${id}`} label="Show" of={title} icon="eye" />
+          <ActionButton {...forms} intent={`show:${id}`} label="Show" target={title} icon="eye" />
         ) : (
           <>
-            <ButtonLink to={thingPath("articles", id)} look="quiet" size="sm" aria-label={`Edit: ${title}`}>
+            <ButtonLink to={contentPath("articles", id)} look="quiet" size="sm" aria-label={`Edit: ${title}`}>
               <Icon name="pencil" size={15} />
               Edit
             </ButtonLink>
-            <ActButton
+            <ActionButton
               {...forms}
               intent={`${isFlash ? "unflash" : "flash"}:${id}`}
-              label={isFlash ? "Not flash" : "Flash"}
-              of={title}
+              label={isFlash ? "Unflash" : "Flash"}
+              target={title}
               icon="zap"
             />
-            <ActButton {...forms} intent={`hide:${id}`} label="Hide" of={title} icon="eye-off" />
+            <ActionButton {...forms} intent={`hide:${id}`} label="Hide" target={title} icon="eye-off" />
           </>
         )}
-        <DeleteFold
+        <DeleteDisclosure
           {...forms}
           intent={`delete-article:${id}`}
           of={title}
-          consequence="The article is deleted for good, and no feed brings it back."
+          consequence="The article is permanently deleted, and its feed can't bring it back."
         >
-          {(state) => <WhyField {...state} />}
-        </DeleteFold>
+          {(state) => <ReasonField {...state} />}
+        </DeleteDisclosure>
       </div>
     </li>
   );

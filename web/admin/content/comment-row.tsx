@@ -4,11 +4,10 @@ import { Byline } from "#web/forum/byline.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { WhyField } from "../users/why-field.tsx";
-import { ActButton, DeleteFold, RowBadge, type RowForms } from "./act-button.tsx";
-import { thingPath } from "./content-address.ts";
+import { ReasonField } from "../users/reason-field.tsx";
+import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "./action-button.tsx";
+import { contentPath } from "./content-address.ts";
 
-/** One comment, and what an administrator does with it. */
 export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
   const of = `by ${author.username} on ${post.title}`;
@@ -45,27 +44,33 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {post.isDeleted ? (
-          <span className="px-3 text-sm text-faint">Restore its post first.</span>
+          <span className="px-3 text-sm text-faint">Restore the post first.</span>
         ) : deletedAt ? (
           comment.canRestore ? (
-            <ActButton {...forms} intent={`restore-comment:${id}`} label="Restore" of={of} icon="reply" />
+            <ActionButton
+              {...forms}
+              intent={`restore-comment:${id}`}
+              label="Restore"
+              target={of}
+              icon="reply"
+            />
           ) : (
-            <span className="px-3 text-sm text-faint">Its author left and took it with them.</span>
+            <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
           )
         ) : (
           <>
-            <ButtonLink to={thingPath("comments", id)} look="quiet" size="sm" aria-label={`Edit: ${of}`}>
+            <ButtonLink to={contentPath("comments", id)} look="quiet" size="sm" aria-label={`Edit: ${of}`}>
               <Icon name="pencil" size={15} />
               Edit
             </ButtonLink>
-            <DeleteFold
+            <DeleteDisclosure
               {...forms}
               intent={`delete-comment:${id}`}
               of={of}
-              consequence="Its words disappear; the answers to it stay. It can be restored."
+              consequence="The comment is hidden; its replies stay. You can restore it."
             >
-              {(state) => <WhyField {...state} />}
-            </DeleteFold>
+              {(state) => <ReasonField {...state} />}
+            </DeleteDisclosure>
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { adminHref } from "../tabs.ts";
 
-/** The lists of the Content tab, each where the address says `?kind=`. */
+/** The lists of the Content tab (`?kind=`). */
 export const CONTENT_KINDS = [
   { value: "posts", label: "Posts" },
   { value: "comments", label: "Comments" },
@@ -12,8 +12,8 @@ export type ContentKind = (typeof CONTENT_KINDS)[number]["value"];
 export const readContentKind = (params: URLSearchParams): ContentKind =>
   CONTENT_KINDS.find(({ value }) => value === params.get("kind"))?.value ?? "posts";
 
-/** What a list's address can say besides its kind; null and "" are left out. */
-export interface ListWords {
+/** A list's filters; null and "" mean none. */
+export interface ListFilters {
   readonly search?: string;
   /** A member's id. */
   readonly author?: string | null;
@@ -22,9 +22,9 @@ export interface ListWords {
   readonly cursor?: string | null;
 }
 
-export function listWords(
+export function toListParams(
   kind: ContentKind,
-  { search, author, category, state, cursor }: ListWords,
+  { search, author, category, state, cursor }: ListFilters,
 ): URLSearchParams {
   const params = new URLSearchParams(kind === "posts" ? {} : { kind });
   if (search) params.set("q", search);
@@ -35,8 +35,8 @@ export function listWords(
   return params;
 }
 
-export const contentHref = (kind: ContentKind, words: ListWords = {}) =>
-  adminHref("content", listWords(kind, words));
+export const contentHref = (kind: ContentKind, words: ListFilters = {}) =>
+  adminHref("content", toListParams(kind, words));
 
-/** The page of one thing; "new" for a source that is to be added. */
-export const thingPath = (kind: ContentKind, id: string) => `/admin/content/${kind}/${id}`;
+/** The page of one item; "new" adds a source. */
+export const contentPath = (kind: ContentKind, id: string) => `/admin/content/${kind}/${id}`;

@@ -13,7 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { showInStrip } from "../show-in-strip.ts";
 import { SourceRow } from "../sources/source-row.tsx";
 import { memberPath } from "../users/member-address.ts";
@@ -23,9 +23,9 @@ import {
   CONTENT_KINDS,
   type ContentKind,
   contentHref,
-  type ListWords,
-  listWords,
-  thingPath,
+  contentPath,
+  type ListFilters,
+  toListParams,
 } from "./content-address.ts";
 import type { ContentList } from "./load-content.ts";
 import { PostRow } from "./post-row.tsx";
@@ -33,10 +33,9 @@ import { PostRow } from "./post-row.tsx";
 interface ContentTabProps {
   readonly list: ContentList;
   readonly figures: SiteFigures;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-/** Posts, comments, articles and sources: one list at a time, each row with its acts. */
 export function ContentTab({ list, figures, answer }: ContentTabProps) {
   const { pathname, search } = useLocation();
   const forms = { action: `${pathname}${search}`, answer };
@@ -57,7 +56,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
           ))}
         </nav>
         {list.kind === "sources" ? (
-          <ButtonLink to={thingPath("sources", "new")} look="primary">
+          <ButtonLink to={contentPath("sources", "new")} look="primary">
             <Icon name="plus" />
             Add source
           </ButtonLink>
@@ -77,7 +76,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
       {list.kind === "posts" ? (
         <Listed
           kind="posts"
-          words={list.query}
+          filters={list.query}
           authorName={list.page.items[0]?.author.username}
           states={POST_STATES}
           categories={POST_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
@@ -90,7 +89,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
       ) : list.kind === "comments" ? (
         <Listed
           kind="comments"
-          words={{ ...list.query, state: list.query.isDeleted ? "deleted" : null }}
+          filters={{ ...list.query, state: list.query.isDeleted ? "deleted" : null }}
           authorName={list.page.items[0]?.author.username}
           states={["deleted"]}
           nextCursor={list.page.nextCursor}
@@ -102,7 +101,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
       ) : list.kind === "articles" ? (
         <Listed
           kind="articles"
-          words={list.query}
+          filters={list.query}
           states={ARTICLE_STATES}
           categories={NEWS_CATEGORIES.map((value) => ({ value, label: NEWS_CATEGORY_LABELS[value] }))}
           nextCursor={list.page.nextCursor}
@@ -124,8 +123,8 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
 
 interface ListedProps {
   readonly kind: ContentKind;
-  readonly words: ListWords;
-  /** Whose alone are listed; of an empty list nobody knows. */
+  readonly filters: ListFilters;
+  /** The author filtered by; unknown when the list is empty. */
   readonly authorName?: string | undefined;
   readonly states: readonly string[];
   readonly categories?: readonly { readonly value: string; readonly label: string }[];
@@ -133,11 +132,11 @@ interface ListedProps {
   readonly children: readonly ReactNode[];
 }
 
-/** A list with its search and filters: links and a form, so that it can be shared and works without scripts. */
-function Listed({ kind, words, authorName, states, categories, nextCursor, children }: ListedProps) {
+/** Links and a form, so that a list can be shared and works without JavaScript. */
+function Listed({ kind, filters: words, authorName, states, categories, nextCursor, children }: ListedProps) {
   const first = { ...words, cursor: null };
-  const to = (change: ListWords) => contentHref(kind, { ...first, ...change });
-  const others = listWords(kind, { ...first, search: "" });
+  const to = (change: ListFilters) => contentHref(kind, { ...first, ...change });
+  const others = toListParams(kind, { ...first, search: "" });
   others.set("tab", "content");
   return (
     <>

@@ -4,7 +4,7 @@ import { readArticlesAddress } from "#core/news/administration.ts";
 import type { Admin } from "#server/admin/index.ts";
 import { readContentKind } from "./content-address.ts";
 
-/** The list that an address of the Content tab asks for. */
+/** Loads the list of the given address. */
 export async function loadContent(content: Admin["content"], viewer: Viewer, params: URLSearchParams) {
   switch (readContentKind(params)) {
     case "comments": {

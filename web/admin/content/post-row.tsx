@@ -8,11 +8,10 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { ActForm } from "../act-form.tsx";
-import { WhyField } from "../users/why-field.tsx";
-import { ActButton, DeleteFold, Fold, RowBadge, type RowForms } from "./act-button.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import { ReasonField } from "../users/reason-field.tsx";
+import { ActionButton, DeleteDisclosure, Disclosure, RowBadge, type RowForms } from "./action-button.tsx";
 
-/** One post, and what an administrator does with it. */
 export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) {
   const { id, title, isPinned, isLocked, deletedAt } = post;
   return (
@@ -55,32 +54,38 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {deletedAt ? (
           post.canRestore ? (
-            <ActButton {...forms} intent={`restore-post:${id}`} label="Restore" of={title} icon="reply" />
+            <ActionButton
+              {...forms}
+              intent={`restore-post:${id}`}
+              label="Restore"
+              target={title}
+              icon="reply"
+            />
           ) : (
-            <span className="px-3 text-sm text-faint">Its author left and took it with them.</span>
+            <span className="px-3 text-sm text-faint">Deleted together with its author's account.</span>
           )
         ) : (
           <>
-            <ActButton
+            <ActionButton
               {...forms}
               intent={`${isPinned ? "unpin" : "pin"}:${id}`}
               label={isPinned ? "Unpin" : "Pin"}
-              of={title}
+              target={title}
               icon="pin"
             />
-            <ActButton
+            <ActionButton
               {...forms}
               intent={`${isLocked ? "unlock" : "lock"}:${id}`}
               label={isLocked ? "Unlock" : "Lock"}
-              of={title}
+              target={title}
               icon="lock"
             />
             <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm" aria-label={`Edit: ${title}`}>
               <Icon name="pencil" size={15} />
               Edit
             </ButtonLink>
-            <Fold label="Move" of={title} icon="arrow-left-right">
-              <ActForm {...forms} intent={`move:${id}`}>
+            <Disclosure label="Move" target={title} icon="arrow-left-right">
+              <AdminForm {...forms} intent={`move:${id}`}>
                 {({ busy, fields, typed }) => (
                   <>
                     <SelectField
@@ -96,22 +101,22 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
                         </option>
                       ))}
                     </SelectField>
-                    <WhyField fields={fields} typed={typed} />
+                    <ReasonField fields={fields} typed={typed} />
                     <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
                       {busy ? "Moving..." : "Move"}
                     </Button>
                   </>
                 )}
-              </ActForm>
-            </Fold>
-            <DeleteFold
+              </AdminForm>
+            </Disclosure>
+            <DeleteDisclosure
               {...forms}
               intent={`delete-post:${id}`}
               of={title}
-              consequence="The post disappears from every list with its discussion. It can be restored."
+              consequence="The post and its discussion disappear from all lists. You can restore it."
             >
-              {(state) => <WhyField {...state} />}
-            </DeleteFold>
+              {(state) => <ReasonField {...state} />}
+            </DeleteDisclosure>
           </>
         )}
       </div>

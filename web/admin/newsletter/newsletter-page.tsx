@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { countOf } from "#core/count-of.ts";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
-import { ActForm } from "#web/admin/act-form.tsx";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { AdminForm } from "#web/admin/admin-form.tsx";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { Button, ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,12 +12,12 @@ const PATH = "/admin/newsletter";
 
 interface NewsletterPageProps {
   readonly overview: NewsletterOverview;
-  /** Where the page was opened from. */
+  /** The path of the previous screen. */
   readonly from: string | null;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-/** How the newsletter stands: who waits for it, what the next would say, what went out. */
+/** Subscribers, a preview of the next issue, and past issues. */
 export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) {
   const { confirmed, waiting, sendsMails, nextAt, preview, issues } = overview;
   return (
@@ -32,22 +32,22 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
           </ButtonLink>
         </div>
         <p className="mt-2 max-w-[70ch] text-muted">
-          Every Monday at 08:00 UTC, the best of the last seven days goes to everyone who confirmed their
-          address.
-          {sendsMails ? "" : " There is no mail server (SMTP_URL), so the issues are kept in the outbox."}
+          Every Monday at 08:00 UTC, we send the best of the last seven days to everyone who confirmed their
+          subscription.
+          {sendsMails ? "" : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
         </p>
       </div>
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their address" />
-        <Card label="Waiting" value={waiting.toLocaleString("en")} hint="have not followed the link yet" />
-        <Card label="Next issue" value={dayOf(nextAt)} hint="08:00 UTC" />
+        <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their email" />
+        <Card label="Waiting" value={waiting.toLocaleString("en")} hint="haven't confirmed yet" />
+        <Card label="Next issue" value={formatDay(nextAt)} hint="08:00 UTC" />
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
           <Preview preview={preview} answer={answer} />
         ) : (
           <EmptyState>
-            There is nothing from the last seven days to send yet. While that is so, no issue goes out.
+            There's nothing from the last seven days to send. Until there is, no issue goes out.
           </EmptyState>
         )}
       </Section>
@@ -58,20 +58,22 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
   );
 }
 
-function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActAnswer | undefined }) {
+function Preview({ preview, answer }: { preview: NewsletterPreview; answer: AdminAnswer | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <p className="text-sm text-muted">As it would look now. The real one is written when it goes out.</p>
+      <p className="text-sm text-muted">
+        How the issue would look now. The actual issue is created when it's sent.
+      </p>
       <p className="text-lg font-semibold wrap-anywhere">{preview.subject}</p>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
-        aria-label="The issue as text"
+        aria-label="Issue as plain text"
         className="max-h-96 overflow-auto rounded-md border border-line bg-canvas p-4 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {preview.text}
       </section>
-      <ActForm
+      <AdminForm
         action={PATH}
         intent="sample"
         answer={answer}
@@ -84,11 +86,11 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: ActA
               Send it to me now
             </Button>
             <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
-              Open as an email
+              View as email
             </a>
           </>
         )}
-      </ActForm>
+      </AdminForm>
     </div>
   );
 }
@@ -98,7 +100,7 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {issues.map(({ week, recipients, posts, stories, isFinished }) => (
         <li key={week} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-          <span className="font-semibold">{dayOf(week)}</span>
+          <span className="font-semibold">{formatDay(week)}</span>
           <span className="text-sm text-muted">
             {posts + stories === 0
               ? "nothing to send"
@@ -141,4 +143,4 @@ const DAY = new Intl.DateTimeFormat("en", {
   year: "numeric",
   timeZone: "UTC",
 });
-const dayOf = (time: string) => DAY.format(new Date(time));
+const formatDay = (time: string) => DAY.format(new Date(time));

@@ -5,8 +5,8 @@ import { countCharacters } from "#core/forum/text.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
 import { reportGroupPath } from "#core/reports/list-query.ts";
 import type { ReportReview } from "#core/reports/types.ts";
-import { ActForm } from "#web/admin/act-form.tsx";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import { AdminForm } from "#web/admin/admin-form.tsx";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
@@ -17,7 +17,7 @@ import { TextAreaField } from "#web/ui/text-area-field.tsx";
 interface DecisionFormProps {
   readonly review: ReportReview;
   readonly decider: string | undefined;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 interface Choice {
@@ -26,48 +26,48 @@ interface Choice {
   readonly hint: string;
 }
 
-/** The decisions that can be carried out on what is still there. */
-function choicesOf({ kind, thing, record }: ReportReview, decider: string | undefined): readonly Choice[] {
+/** The decisions that are possible in the target's current state. */
+function listChoices({ kind, thing, record }: ReportReview, decider: string | undefined): readonly Choice[] {
   const isThere = thing !== null && !thing.isGone;
   const isProfile = kind === "profile";
   return [
-    { action: "dismiss" as const, label: "Dismiss", hint: "It stays as it is.", fits: true },
+    { action: "dismiss" as const, label: "Dismiss", hint: "Leave it as it is.", fits: true },
     {
       action: "edit" as const,
       label: "Edit",
-      hint: isProfile ? "Change the bio." : "Change the words; the edit is shown.",
+      hint: isProfile ? "Change the bio." : "Change the text. Readers will see that it was edited.",
       fits: isThere,
     },
     {
       action: "remove" as const,
       label: "Remove",
-      hint: isProfile ? "Remove bio and picture." : `Delete the ${kind}; it can be restored.`,
+      hint: isProfile ? "Remove bio and picture." : `Delete the ${kind}. You can restore it.`,
       fits: isThere,
     },
     {
       action: "warn" as const,
       label: "Warn",
-      hint: "The author is told, and it stays on their record.",
+      hint: "The author is notified, and it stays on their record.",
       fits: record !== null,
     },
     {
       action: "suspend" as const,
       label: "Suspend",
-      hint: "The author is signed out and cannot sign in until it ends.",
+      hint: "The author is signed out and can't sign in until it ends.",
       fits: record !== null && record.username !== decider,
     },
   ].filter(({ fits }) => fits);
 }
 
-/** One decision for all the reports on a thing, with its reasons. Fields that belong to one choice show with it, by CSS. */
+/** One decision for all reports on a target. CSS shows the fields that belong to the selected choice. */
 export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
   const id = useId();
   const { kind, thing } = review;
-  const choices = choicesOf(review, decider);
+  const choices = listChoices(review, decider);
   const isThere = thing !== null && !thing.isGone;
 
   return (
-    <ActForm
+    <AdminForm
       action={reportGroupPath(review.id)}
       intent="decide"
       answer={answer}
@@ -112,7 +112,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
                 />
               ) : null}
               <TextAreaField
-                label={kind === "profile" ? "Bio" : "Words"}
+                label={kind === "profile" ? "Bio" : "Text"}
                 name="content"
                 rows={8}
                 heights="max-h-96 min-h-20"
@@ -122,12 +122,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
             </With>
           ) : null}
           <With className="group-has-[[value=suspend]:checked]/decision:grid">
-            <SelectField
-              label="For how long"
-              name="term"
-              defaultValue={typed.term || "7d"}
-              error={fields.term}
-            >
+            <SelectField label="Duration" name="term" defaultValue={typed.term || "7d"} error={fields.term}>
               {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
                 <option key={term} value={term}>
                   {SUSPENSION_TERMS[term].label}
@@ -146,7 +141,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
                 <span className="font-semibold">
-                  {kind === "profile" ? "Remove bio and picture as well" : `Remove the ${kind} as well`}
+                  {kind === "profile" ? "Also remove bio and picture" : `Also remove the ${kind}`}
                 </span>
               </label>
             </With>
@@ -161,18 +156,18 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
             max={WHY_MAX}
             count={countCharacters}
             error={fields.conclusion}
-            hint="The reporters and the author read it in an email. Do not name anyone."
+            hint="We email this to the reporters and the author. Don't name anyone."
           />
           <Button type="submit" look="primary" disabled={busy}>
             {busy ? "Deciding..." : "Take Action"}
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }
 
-/** Fields of some choices alone; `className` says of which. */
+/** Fields of certain choices; `className` selects which. */
 function With({ className, children }: { className: string; children: ReactNode }) {
   return <div className={classNames("hidden grid-cols-1 gap-4", className)}>{children}</div>;
 }

@@ -3,15 +3,14 @@ import type { ReportOutcome } from "#core/reports/types.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 
 /** "Author warned, and removed". */
-export const outcomeWords = ({ action, alsoRemoved }: ReportOutcome) =>
+export const describeOutcome = ({ action, alsoRemoved }: ReportOutcome) =>
   `${ACTION_WORDS[action]}${alsoRemoved ? ", and removed" : ""}`;
 
-/** How reports were decided, by whom and why. */
 export function Outcome({ outcome }: { outcome: ReportOutcome }) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{outcomeWords(outcome)}</span>
+        <span className="font-semibold">{describeOutcome(outcome)}</span>
         <span className="text-sm text-faint">
           by {outcome.decidedBy}, <DayTime time={outcome.decidedAt} />
         </span>

@@ -15,7 +15,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { outcomeWords } from "./outcome.tsx";
+import { describeOutcome } from "./outcome.tsx";
 import { ReasonBadges } from "./reason-badges.tsx";
 
 const STATES: Record<ReportState, string> = { open: "Waiting", decided: "Decided" };
@@ -25,7 +25,7 @@ const ICONS = { post: "file-text", comment: "message-square", profile: "user" } 
   IconName
 >;
 
-/** What members reported, one entry for each thing. */
+/** What members reported, one entry per target. */
 export function ReportQueue({ page, query }: { page: ReportPage; query: ReportListQuery }) {
   const { groups, nextCursor } = page;
   const first = { ...query, cursor: null };
@@ -55,9 +55,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
       {query.cursor ? <FurtherDown to={reportListPath(first)} /> : null}
       {groups.length === 0 ? (
         <EmptyState>
-          {query.state === "open"
-            ? "No reports are waiting for a decision."
-            : "No reports have been decided yet."}
+          {query.state === "open" ? "No reports waiting for a decision." : "No decided reports yet."}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
@@ -101,7 +99,8 @@ function GroupRow({ group }: { group: ReportGroup }) {
           </div>
           {outcome ? (
             <p className="text-sm break-words text-muted">
-              <span className="font-semibold text-text">{outcomeWords(outcome)}</span> by {outcome.decidedBy}
+              <span className="font-semibold text-text">{describeOutcome(outcome)}</span> by{" "}
+              {outcome.decidedBy}
             </p>
           ) : null}
         </div>

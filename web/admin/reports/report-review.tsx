@@ -2,7 +2,7 @@ import { profilePath } from "#core/accounts/profile-path.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 import { reportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, OneReport, ReportReview } from "#core/reports/types.ts";
-import type { ActAnswer } from "#web/admin/answer-act.ts";
+import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
@@ -15,16 +15,16 @@ import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
 
 interface ReportReviewPageProps {
   readonly review: ReportReview;
-  /** Where the page was opened from. */
+  /** The path of the previous screen. */
   readonly from: string | null;
-  /** Who decides, by name. */
+  /** The deciding administrator's username. */
   readonly decider: string | undefined;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
-/** One thing that was reported: what it says and where, who wrote it, who reported it and why; and the decision. */
+/** One reported target: its content, author and reporters, and the decision. */
 export function ReportReviewPage({ review, from, decider, answer }: ReportReviewPageProps) {
   const { kind, outcome, earlier } = review;
   return (
@@ -36,7 +36,7 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
       </div>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-5">
-          <Thing review={review} />
+          <ReportedContent review={review} />
           <Reporters reports={review.reports} count={review.reportCount} />
         </div>
         <div className="grid grid-cols-1 gap-5">
@@ -44,7 +44,7 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
           {earlier.length > 0 ? (
             <section aria-labelledby="earlier" className={PANEL}>
               <h2 id="earlier" className="text-base">
-                Decided before
+                Earlier decisions
               </h2>
               <ul className="mt-3 grid grid-cols-1 gap-3">
                 {earlier.map((one) => (
@@ -71,16 +71,16 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
   );
 }
 
-function Thing({ review }: { review: ReportReview }) {
+function ReportedContent({ review }: { review: ReportReview }) {
   const { kind, thing, author, wordsThen } = review;
   return (
-    <section aria-label="What was reported" className={PANEL}>
+    <section aria-label="Reported content" className={PANEL}>
       {thing ? (
         <>
           {thing.isGone ? (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
               <Icon name="trash-2" className="shrink-0" />
-              It was deleted: only administrators can see it.
+              Deleted: only administrators can see it.
             </p>
           ) : null}
           {thing.thread ? (
@@ -111,13 +111,11 @@ function Thing({ review }: { review: ReportReview }) {
             <div className="mt-4 flex gap-4">
               <Avatar name={review.name} src={thing.avatarUrl} size="lg" />
               <p className="min-w-0 break-words whitespace-pre-line">
-                {emptyIfBlank(thing.content).trim() || (
-                  <span className="text-faint">Nothing in the bio.</span>
-                )}
+                {emptyIfBlank(thing.content).trim() || <span className="text-faint">The bio is empty.</span>}
               </p>
             </div>
           ) : (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
             <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: thing.contentHtml }} />
           )}
           {thing.isGone ? null : (
@@ -126,18 +124,18 @@ function Thing({ review }: { review: ReportReview }) {
                 to={thing.path}
                 className="inline-flex items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
               >
-                See it in its place
+                View in context
                 <Icon name="arrow-up-right" size={15} />
               </Link>
             </p>
           )}
         </>
       ) : (
-        <p className="text-muted">Nothing is left of it: the account was deleted.</p>
+        <p className="text-muted">The account was deleted with all its content.</p>
       )}
       {wordsThen ? (
         <details className="mt-5 border-t border-line pt-4">
-          <summary className="cursor-pointer text-sm font-semibold">As it was when it was reported</summary>
+          <summary className="cursor-pointer text-sm font-semibold">Content when it was reported</summary>
           <p className="mt-3 rounded-md bg-canvas px-4 py-3 text-sm break-words whitespace-pre-line">
             {wordsThen}
           </p>
@@ -151,7 +149,7 @@ function Reporters({ reports, count }: { reports: readonly OneReport[]; count: n
   return (
     <section aria-labelledby="reporters" className={PANEL}>
       <h2 id="reporters" className="text-base">
-        Who reported it <span className="figures font-normal text-faint">{count}</span>
+        Reporters <span className="figures font-normal text-faint">{count}</span>
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {reports.map(({ id, reason, text, createdAt, reporter }) => (
@@ -172,7 +170,7 @@ function Reporters({ reports, count }: { reports: readonly OneReport[]; count: n
         ))}
       </ul>
       {count > reports.length ? (
-        <p className="mt-3 text-sm text-faint">And {count - reports.length} earlier ones.</p>
+        <p className="mt-3 text-sm text-faint">And {count - reports.length} more.</p>
       ) : null}
     </section>
   );
@@ -183,7 +181,7 @@ const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC"
 function Record({ record }: { record: AuthorRecord | null }) {
   if (!record)
     return (
-      <section aria-label="Its author" className={`${PANEL} text-sm text-muted`}>
+      <section aria-label="Author" className={`${PANEL} text-sm text-muted`}>
         The author's account is deleted.
       </section>
     );
@@ -199,7 +197,7 @@ function Record({ record }: { record: AuthorRecord | null }) {
   return (
     <section aria-labelledby="author" className={PANEL}>
       <h2 id="author" className="text-base">
-        Its author
+        Author
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Link to={`/admin/users/${record.id}`} className="font-semibold text-accent hover:underline">

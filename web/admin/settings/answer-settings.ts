@@ -1,24 +1,24 @@
 import { data, type RouterContextProvider } from "react-router";
 import { attempt } from "#web/operation.ts";
 import { textField } from "#web/shell/text-field.ts";
-import { type ActAnswer, answerAct } from "../answer-act.ts";
+import { type AdminAnswer, answerAdminForm } from "../answer-admin-form.ts";
 import { adminHref } from "../tabs.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The intent of a section's form is this and its name. */
+/** A section form's intent is this prefix and the section's name. */
 export const SETTINGS_INTENT = "settings:";
-/** A button of this name asks how the text would look. */
+/** The name of the preview button. */
 export const PREVIEW = "preview";
 
-/** Answers a form of the Settings tab: saves its section, or shows its text as it would be. */
+/** Saves a section, or previews its text. */
 export async function answerSettingsForm(context: Context, request: Request, form: FormData) {
   if (form.has(PREVIEW)) return showPreview(context, form);
   const section = textField(form, "intent").slice(SETTINGS_INTENT.length);
   const values = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  return answerAct(context, request, form, {
+  return answerAdminForm(context, request, form, {
     notice: "settings-saved",
     to: `${adminHref("settings")}#${section}`,
     run: ({ admin }, viewer) =>
@@ -26,7 +26,7 @@ export async function answerSettingsForm(context: Context, request: Request, for
   });
 }
 
-/** The same form again, with everything typed, and its preview. */
+/** Returns the form as submitted, with a preview. */
 async function showPreview(context: Context, form: FormData) {
   const text = textField(form, "text");
   const made = await attempt(context, ({ admin }, viewer) => admin.settings.preview(viewer, text));
@@ -40,6 +40,6 @@ async function showPreview(context: Context, form: FormData) {
     proof: null,
   } as const;
   return made.ok
-    ? data<ActAnswer>({ ...answer, fields: { [PREVIEW]: made.value } })
-    : data<ActAnswer>({ ...answer, fields: made.refusal.fields }, { status: made.status });
+    ? data<AdminAnswer>({ ...answer, fields: { [PREVIEW]: made.value } })
+    : data<AdminAnswer>({ ...answer, fields: made.refusal.fields }, { status: made.status });
 }

@@ -1,6 +1,6 @@
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
@@ -8,7 +8,7 @@ interface FeaturesProps {
   readonly saved: SavedSection<"features">;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 const ON_OFF = [
@@ -17,7 +17,6 @@ const ON_OFF = [
 ] as const;
 const written = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
 
-/** What the site offers. */
 export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
   const byDefault = defaults.signUpOpen ? "open" : "closed";
@@ -31,11 +30,11 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
             name="signUp"
             value={typed.signUp ?? written(signUp)}
             options={[
-              { value: "", label: `As AUTH_DISABLE_SIGNUP says (${byDefault})` },
+              { value: "", label: `Use AUTH_DISABLE_SIGNUP (${byDefault})` },
               { value: "on", label: "Open" },
               { value: "off", label: "Closed" },
             ]}
-            hint={`In force: ${inForce}. While it is closed nobody can register; members can still sign in, and administrators can invite.`}
+            hint={`Currently ${inForce}. When closed, new visitors can't sign up; members can still sign in, and administrators can send invitations.`}
             error={fields.signUp}
           />
           <SwitchField
@@ -43,7 +42,7 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
             name="aiTools"
             value={typed.aiTools ?? written(aiTools)}
             options={ON_OFF}
-            hint="While they are off, their page says so, the navigation leaves them out, and the chat function refuses requests."
+            hint="When off, the navigation hides them, their page says so, and the chat function refuses requests."
             error={fields.aiTools}
           />
           {hasDemo ? (
@@ -52,7 +51,7 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
               name="demoHint"
               value={typed.demoHint ?? written(demoHint)}
               options={ON_OFF}
-              hint="The line in the login dialog that names the demo's administrator and password."
+              hint="The line in the login dialog with the demo administrator's name and password."
               error={fields.demoHint}
             />
           ) : (
@@ -67,40 +66,39 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
 interface AiProps {
   readonly saved: SavedSection<"ai">;
   readonly limits: AiLimits;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-/** How many answers the AI tools give. */
 export function AiForm({ saved, limits, answer }: AiProps) {
   const { visitor, member, sitePerDay } = limits;
   const rows = [
     {
       name: "visitorPerMinute",
-      label: "Per visitor and minute",
+      label: "Per visitor, per minute",
       most: visitor.perMinute,
       variable: "AI_VISITOR_PER_MINUTE",
     },
     {
       name: "visitorPerDay",
-      label: "Per visitor and day",
+      label: "Per visitor, per day",
       most: visitor.perDay,
       variable: "AI_VISITOR_PER_DAY",
     },
     {
       name: "memberPerMinute",
-      label: "Per member and minute",
+      label: "Per member, per minute",
       most: member.perMinute,
       variable: "AI_MEMBER_PER_MINUTE",
     },
     {
       name: "memberPerDay",
-      label: "Per member and day",
+      label: "Per member, per day",
       most: member.perDay,
       variable: "AI_MEMBER_PER_DAY",
     },
     {
       name: "sitePerDay",
-      label: "Whole site, per day",
+      label: "Entire site, per day",
       most: sitePerDay,
       variable: "AI_SITE_PER_DAY",
     },
@@ -108,15 +106,15 @@ export function AiForm({ saved, limits, answer }: AiProps) {
   return (
     <SectionForm
       section="ai"
-      lead="The most answers that the AI tools give. Days end at midnight UTC. Empty fields take the value from the environment."
+      lead="The maximum number of AI answers. Days end at midnight UTC. Empty fields use the value from the environment."
       saved={saved}
       answer={answer}
     >
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {rows.map(({ name, label, most, variable }) => {
             const stored = saved.values[name];
-            const environment = `${variable} says ${most.toLocaleString("en")}`;
+            const environment = `${variable} is ${most.toLocaleString("en")}`;
             return (
               <TextField
                 key={name}
@@ -128,8 +126,8 @@ export function AiForm({ saved, limits, answer }: AiProps) {
                 placeholder={String(most)}
                 hint={
                   stored === null
-                    ? `In force: ${most.toLocaleString("en")}, as ${variable} says.`
-                    : `In force: ${stored.toLocaleString("en")}. ${environment}.`
+                    ? `Currently ${most.toLocaleString("en")}, from ${variable}.`
+                    : `Currently ${stored.toLocaleString("en")}. ${environment}.`
                 }
               />
             );

@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Admin } from "#server/admin/index.ts";
 
-/** The settings, and how the site's security stands; this very request shows how the site is reached. */
+/** The settings and the security checks. This request's headers show how the site is reached. */
 export async function loadSettings({ settings }: Pick<Admin, "settings">, viewer: Viewer, request: Request) {
   const [record, checks] = await Promise.all([
     settings.show(viewer),

@@ -2,24 +2,23 @@ import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { PageKind, SavedSection } from "#core/settings/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { PREVIEW } from "./answer-settings.ts";
 import { SectionForm } from "./section-form.tsx";
 
 interface PageTextFormProps {
   readonly kind: PageKind;
   readonly saved: SavedSection<PageKind>;
-  /** The text that holds. */
+  /** The text in effect. */
   readonly text: string;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-/** The text of a page, and how it will look. */
 export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {
   return (
     <SectionForm
       section={kind}
-      lead={`The page /${kind}, which the footer of every page links to.`}
+      lead={`The page /${kind}, linked from the footer of every page.`}
       saved={saved}
       answer={answer}
       more={({ busy }) => (
@@ -35,10 +34,10 @@ export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {
             name="text"
             rows={14}
             maxLength={2 * PAGE_TEXT_MAX}
-            // Scrolls: as long as it is, it would push everything below out of reach.
+            // Limited in height: a long text would push everything below out of reach.
             className="[&_textarea]:max-h-[32rem]"
             defaultValue={typed.text ?? text}
-            hint="Markdown. {site} becomes the site's name, {contact} the admin email. Leave it empty to bring back the built-in text."
+            hint="Markdown. {site} becomes the site's name, {contact} the admin email. Leave empty to use the built-in text."
             error={fields.text}
           />
           <div role="status" className="empty:-mt-4">
@@ -46,10 +45,10 @@ export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {
               <section
                 aria-label="Preview"
                 className="max-h-[32rem] overflow-y-auto rounded-md border border-line-strong p-4"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
                 tabIndex={0}
               >
-                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/markdown */}
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown */}
                 <div className="prose" dangerouslySetInnerHTML={{ __html: fields[PREVIEW] }} />
               </section>
             )}

@@ -4,14 +4,14 @@ import type { SavedSection } from "#core/settings/types.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ActForm, type ActState } from "../act-form.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import { AdminForm, type AdminFormState } from "../admin-form.tsx";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { adminHref } from "../tabs.ts";
 import { SETTINGS_INTENT } from "./answer-settings.ts";
 
-interface SectionState<S extends SectionName> extends ActState {
-  /** What a field of text is called, begins with, and had wrong. */
-  readonly fieldOf: (name: keyof SavedSection<S>["values"] & string) => {
+interface SectionState<S extends SectionName> extends AdminFormState {
+  /** The name, initial value and error of a text field. */
+  readonly getField: (name: keyof SavedSection<S>["values"] & string) => {
     name: string;
     defaultValue: string;
     error: string | undefined;
@@ -22,33 +22,33 @@ interface SectionFormProps<S extends SectionName> {
   readonly section: S;
   readonly lead: string;
   readonly saved: SavedSection<S>;
-  readonly answer: ActAnswer | undefined;
-  /** What else may be done with what is typed. */
-  readonly more?: (state: ActState) => ReactNode;
+  readonly answer: AdminAnswer | undefined;
+  /** Further buttons. */
+  readonly more?: (state: AdminFormState) => ReactNode;
   readonly children: (state: SectionState<S>) => ReactNode;
 }
 
-/** One section of the settings, saved on its own. */
 export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
   const { section, lead, saved, answer, more, children } = props;
   const fieldOf =
-    ({ fields, typed }: ActState): SectionState<S>["fieldOf"] =>
+    ({ fields, typed }: AdminFormState): SectionState<S>["getField"] =>
     (name) => ({ name, defaultValue: typed[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
   return (
     <SettingsSection id={section} title={SECTION_TITLES[section]} lead={lead}>
-      <ActForm
+      <AdminForm
         action={adminHref("settings")}
         intent={`${SETTINGS_INTENT}${section}`}
         anchor={section}
-        // Of this version alone: what was typed over another's words is not brought back over newer ones.
-        keepAs={`settings:${section}:${saved.version}`}
+        // Includes the version, so that an old draft isn't restored over newer settings.
+        draftKey={`settings:${section}:${saved.version}`}
         answer={answer}
       >
         {(state) => (
           <>
-            {/* Whoever is told that another saved meanwhile has seen it: the next try begins with that. */}
+            {/* Someone who is told about another administrator's changes has seen them: the next attempt starts
+                from that version. */}
             <input type="hidden" name="version" value={saved.version} />
-            {children({ ...state, fieldOf: fieldOf(state) })}
+            {children({ ...state, getField: fieldOf(state) })}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button type="submit" look="primary" disabled={state.busy}>
                 {state.busy ? "Saving..." : "Save"}
@@ -60,13 +60,13 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
                     Saved by {saved.changedBy}, <DayTime time={saved.changedAt} />
                   </>
                 ) : (
-                  "Not changed yet: these are the defaults."
+                  "Not changed yet. These are the defaults."
                 )}
               </p>
             </div>
           </>
         )}
-      </ActForm>
+      </AdminForm>
     </SettingsSection>
   );
 }

@@ -6,20 +6,19 @@ import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { memberListHref } from "../users/member-address.ts";
 
-const STATES: Readonly<Record<SecurityCheck["state"], { word: string; icon: IconName; className: string }>> =
+const STATES: Readonly<Record<SecurityCheck["state"], { label: string; icon: IconName; className: string }>> =
   {
-    ok: { word: "OK", icon: "shield-check", className: "text-accent" },
-    attention: { word: "Needs attention", icon: "shield-alert", className: "text-warning" },
-    unknown: { word: "Cannot be checked from here", icon: "eye-off", className: "text-faint" },
+    ok: { label: "OK", icon: "shield-check", className: "text-accent" },
+    attention: { label: "Needs attention", icon: "shield-alert", className: "text-warning" },
+    unknown: { label: "Can't be checked from here", icon: "eye-off", className: "text-faint" },
   };
 
-/** Where it can be seen what a check speaks of. */
-const PLACES: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
+/** Where an administrator can look into a check. */
+const LINKS: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
   factors: { label: "Administrators", to: memberListHref({ role: "admin" }) },
   mail: { label: "Outbox", to: "/admin/outbox" },
 };
 
-/** What was found a moment ago, and what to do about it. */
 export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
   const open = checks.filter(({ state }) => state === "attention").length;
   return (
@@ -34,15 +33,15 @@ export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] })
     >
       <ul className="grid grid-cols-1 divide-y divide-line border-t border-line">
         {checks.map(({ id, title, state, finding, advice }) => {
-          const { word, icon, className } = STATES[state];
-          const place = PLACES[id];
+          const { label, icon, className } = STATES[state];
+          const place = LINKS[id];
           return (
             <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3.5 last:pb-0">
               <Icon name={icon} size={18} className={classNames("mt-0.5", className)} />
               <div className="min-w-0">
                 <div className="flex flex-wrap items-baseline gap-x-3">
                   <h3 className="text-sm font-semibold">{title}</h3>
-                  <p className={classNames("text-sm font-semibold", className)}>{word}</p>
+                  <p className={classNames("text-sm font-semibold", className)}>{label}</p>
                 </div>
                 <p className="mt-1 max-w-[75ch] text-sm wrap-anywhere text-muted">{finding}</p>
                 {advice ? (

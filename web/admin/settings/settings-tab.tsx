@@ -1,7 +1,7 @@
 import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { SettingsRecord } from "#core/settings/types.ts";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { AiForm, FeaturesForm } from "./feature-forms.tsx";
 import { PageTextForm } from "./page-text-form.tsx";
 import { SecurityStatus } from "./security-status.tsx";
@@ -10,12 +10,11 @@ import { FooterForm, HeroForm, SiteForm } from "./site-forms.tsx";
 interface SettingsTabProps {
   readonly settings: SettingsRecord;
   readonly checks: readonly SecurityCheck[];
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
 const PARTS = [...SECTIONS.map((section) => ({ id: section, title: SECTION_TITLES[section] }))];
 
-/** The settings of the site, section by section, and how its security stands. */
 export function SettingsTab({
   settings: { sections, defaults, hasDemo, texts },
   checks,

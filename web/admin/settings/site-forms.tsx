@@ -7,24 +7,23 @@ import {
 } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 
 interface FormProps<S extends "general" | "hero" | "footer"> {
   readonly saved: SavedSection<S>;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-/** The site's name and where it is written to. */
 export function SiteForm({ saved, answer }: FormProps<"general">) {
   return (
     <SectionForm
       section="general"
-      lead="What the site calls itself, in its header and titles, in feeds and in emails."
+      lead="The site's name in its header, page titles, feeds and emails."
       saved={saved}
       answer={answer}
     >
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Site name"
@@ -39,7 +38,7 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
             {...fieldOf("adminEmail")}
             type="email"
             autoComplete="off"
-            hint="Public: the address for questions, in emails, the Privacy Policy and the Terms of Service. Optional."
+            hint="Public contact address, shown in emails, the Privacy Policy and the Terms of Service. Optional."
           />
         </div>
       )}
@@ -59,11 +58,11 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
-      lead="What the top of Home says about the community. These are words, not measured figures: write what is true."
+      lead="What the top of Home says about the community. These figures aren't measured, so enter what is true."
       saved={saved}
       answer={answer}
     >
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {CLAIMS.map(({ figure, label }, at) => (
             <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
@@ -90,11 +89,10 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
   );
 }
 
-/** What the footer says beside its links and figures. */
 export function FooterForm({ saved, answer }: FormProps<"footer">) {
   return (
     <SectionForm section="footer" lead="Shown at the foot of every page." saved={saved} answer={answer}>
-      {({ fieldOf }) => (
+      {({ getField: fieldOf }) => (
         <>
           <TextField
             label="About the site"
@@ -108,7 +106,7 @@ export function FooterForm({ saved, answer }: FormProps<"footer">) {
             {...fieldOf("note")}
             maxLength={2 * FOOTER_NOTE_MAX}
             autoComplete="off"
-            hint="Who runs the site, for instance. Optional."
+            hint="For example, who runs the site. Optional."
           />
         </>
       )}

@@ -10,7 +10,7 @@ interface SwitchFieldProps {
   readonly error: string | undefined;
 }
 
-/** One of a few, all in sight. */
+/** Radio buttons in a row. */
 export function SwitchField({ label, name, value, options, hint, error }: SwitchFieldProps) {
   const id = useId();
   return (

@@ -3,13 +3,13 @@ import type { NewsSource } from "#core/news/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { ActForm } from "../act-form.tsx";
-import type { RowForms } from "../content/act-button.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import type { RowForms } from "../content/action-button.tsx";
 
-/** Adds a feed, or changes one; an address is fetched once before it is kept, and whenever the form is asked to try it. */
+/** Adds or edits a feed. A new address is fetched once before it's saved; "Test" fetches it at any time. */
 export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource | null }) {
   return (
-    <ActForm {...forms} intent={source ? `edit-source:${source.id}` : "add-source"}>
+    <AdminForm {...forms} intent={source ? `edit-source:${source.id}` : "add-source"}>
       {({ busy, fields, typed }) => (
         <>
           <TextField
@@ -20,13 +20,13 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
             error={fields.name}
           />
           <TextField
-            label="Address of the feed"
+            label="Feed URL"
             name="address"
             inputMode="url"
             autoComplete="off"
             maxLength={2000}
             defaultValue={typed.address ?? source?.address}
-            hint="RSS, Atom, RDF or JSON Feed. It is fetched once before it is saved."
+            hint="RSS, Atom, RDF or JSON Feed. We fetch it once before saving."
             error={fields.address}
           />
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -43,11 +43,11 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
               ))}
             </SelectField>
             <TextField
-              label="Minutes between two fetches"
+              label="Minutes between fetches"
               name="intervalMinutes"
               inputMode="numeric"
               defaultValue={typed.intervalMinutes ?? source?.intervalMinutes ?? ""}
-              hint="Leave it empty for the site's own interval."
+              hint="Leave empty to use the site's interval."
               error={fields.intervalMinutes}
             />
           </div>
@@ -67,6 +67,6 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
           </div>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }

@@ -4,8 +4,8 @@ import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ActButton, DeleteFold, RowBadge, type RowForms } from "../content/act-button.tsx";
-import { thingPath } from "../content/content-address.ts";
+import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "../content/action-button.tsx";
+import { contentPath } from "../content/content-address.ts";
 
 const HEALTH = {
   new: ["quiet", "Not fetched yet"],
@@ -15,7 +15,6 @@ const HEALTH = {
   off: ["quiet", "Paused"],
 } as const satisfies Record<SourceHealth, readonly [string, string]>;
 
-/** One feed: how it is doing, and what an administrator does with it. */
 export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource }) {
   const { id, name, health, lastError } = source;
   const [look, word] = HEALTH[health];
@@ -47,7 +46,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             </span>
           ) : null}
         </p>
-        {/* There before it says anything: what comes into it is read out. */}
+        {/* Always rendered, so that screen readers announce new content. */}
         <p role="status" className="text-sm break-words text-danger not-empty:mt-1.5">
           {lastError
             ? `${
@@ -58,25 +57,31 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">
         {source.isEnabled ? (
-          <ActButton {...forms} intent={`fetch-source:${id}`} label="Fetch now" of={name} icon="download" />
+          <ActionButton
+            {...forms}
+            intent={`fetch-source:${id}`}
+            label="Fetch now"
+            target={name}
+            icon="download"
+          />
         ) : null}
-        <ButtonLink to={thingPath("sources", id)} look="quiet" size="sm" aria-label={`Edit: ${name}`}>
+        <ButtonLink to={contentPath("sources", id)} look="quiet" size="sm" aria-label={`Edit: ${name}`}>
           <Icon name="pencil" size={15} />
           Edit
         </ButtonLink>
-        <ActButton
+        <ActionButton
           {...forms}
           intent={`${source.isEnabled ? "pause" : "resume"}-source:${id}`}
           label={source.isEnabled ? "Pause" : "Resume"}
-          of={name}
+          target={name}
           icon={source.isEnabled ? "pause" : "play"}
         />
         {source.isListed ? null : (
-          <DeleteFold
+          <DeleteDisclosure
             {...forms}
             intent={`delete-source:${id}`}
             of={name}
-            consequence="It is no longer fetched. Its articles stay."
+            consequence="It's no longer fetched. Its articles stay."
           />
         )}
       </div>
@@ -93,7 +98,7 @@ const TIME = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** The same words from server and browser. */
+/** Formatted the same on server and browser. */
 function Clock({ time }: { time: string }) {
   return <time dateTime={time}>{TIME.format(new Date(time))} UTC</time>;
 }

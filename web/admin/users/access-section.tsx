@@ -3,18 +3,18 @@ import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
-import { WhyField } from "./why-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
-/** Where the account is signed in and by what it is guarded, and how both are ended. */
+/** Sessions and two-factor authentication, and how to end both. */
 export function AccessSection({ member, answer, isSelf }: PartProps & { readonly isSelf: boolean }) {
   const { id, sessions, factorCount } = member;
   return (
-    <SettingsSection id="access" title="Sessions and second factors">
+    <SettingsSection id="access" title="Sessions and two-factor authentication">
       <div className="grid grid-cols-1 gap-5">
         {sessions.length === 0 ? (
           <p className="text-sm text-muted">Not signed in anywhere.</p>
@@ -40,35 +40,35 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
           </ul>
         )}
         {isSelf || sessions.length === 0 ? null : (
-          <ActForm action={memberPath(id)} intent="sign-out" anchor="access" answer={answer}>
+          <AdminForm action={memberPath(id)} intent="sign-out" anchor="access" answer={answer}>
             {({ busy, fields, typed }) => (
               <>
-                <WhyField fields={fields} typed={typed} />
+                <ReasonField fields={fields} typed={typed} />
                 <Button type="submit" disabled={busy} className="justify-self-start">
                   <Icon name="log-out" />
                   {busy ? "One moment..." : "Sign out everywhere"}
                 </Button>
               </>
             )}
-          </ActForm>
+          </AdminForm>
         )}
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
             {factorCount === 0
-              ? "No second factor: the password alone is enough to sign in."
-              : `Protected by ${factorCount === 1 ? "a second factor" : `${factorCount} second factors`}.`}
+              ? "Two-factor authentication is off: the password alone is enough to sign in."
+              : `Two-factor authentication is on, with ${factorCount === 1 ? "1 device" : `${factorCount} devices`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
-            <ActForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
+            <AdminForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
               {({ busy, fields, typed }) => (
                 <>
-                  <WhyField fields={fields} typed={typed} />
+                  <ReasonField fields={fields} typed={typed} />
                   <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
-                    {busy ? "One moment..." : "Remove the second factors"}
+                    {busy ? "One moment..." : "Reset two-factor authentication"}
                   </Button>
                 </>
               )}
-            </ActForm>
+            </AdminForm>
           )}
         </div>
       </div>

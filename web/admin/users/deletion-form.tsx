@@ -2,27 +2,27 @@ import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { CONTENT_CHOICES, type ContentChoice } from "#core/admin/members.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
-import { nameOf } from "./name-of.ts";
-import { WhyField } from "./why-field.tsx";
+import { getMemberName } from "./member-name.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
   keep: {
     label: "Keep their posts and comments",
-    hint: "They stay, but without a name: nobody can tell who wrote them.",
+    hint: "They stay, without the author's name.",
   },
   delete: {
     label: "Delete their posts and comments too",
-    hint: "Their words are removed for good; what others answered stays.",
+    hint: "They are permanently deleted. Replies by others stay.",
   },
 };
 
-/** Ends somebody's account, with a choice for what they wrote. */
+/** Deletes a member's account, with a choice for their content. */
 export function DeletionForm({ member, answer }: PartProps) {
   return (
-    <ActForm
+    <AdminForm
       action={memberPath(member.id)}
       intent="delete"
       anchor="delete"
@@ -32,11 +32,11 @@ export function DeletionForm({ member, answer }: PartProps) {
       {({ busy, fields, typed }) => (
         <>
           <p className="text-sm text-muted">
-            Their address, password, sessions, profile, votes and drafts are removed for good. Nobody can take
-            the name for {RELEASED_USERNAME_DAYS} days. This cannot be undone; a suspension can.
+            Their email, password, sessions, profile, votes and drafts are permanently deleted. Their username
+            can't be taken for {RELEASED_USERNAME_DAYS} days. You can't undo this. A suspension can be undone.
           </p>
           <fieldset className="grid gap-3">
-            <legend className="mb-1.5 text-sm font-semibold">What happens to what they wrote</legend>
+            <legend className="mb-1.5 text-sm font-semibold">Posts and comments</legend>
             {CONTENT_CHOICES.map((value) => (
               <label key={value} className="flex items-start gap-2.5 text-sm">
                 <input
@@ -53,9 +53,9 @@ export function DeletionForm({ member, answer }: PartProps) {
               </label>
             ))}
           </fieldset>
-          <WhyField fields={fields} typed={typed} />
+          <ReasonField fields={fields} typed={typed} />
           <TextField
-            label={`To confirm, type: ${nameOf(member)}`}
+            label={`To confirm, type: ${getMemberName(member)}`}
             name="confirmation"
             required
             autoComplete="off"
@@ -69,6 +69,6 @@ export function DeletionForm({ member, answer }: PartProps) {
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }

@@ -5,22 +5,21 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { ActForm } from "../act-form.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import { AdminForm } from "../admin-form.tsx";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { memberPath } from "./member-address.ts";
-import { WhyField } from "./why-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 export interface PartProps {
   readonly member: MemberRecord;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-/** Name, bio and badge. */
 export function ProfileForm({ member, answer }: PartProps) {
   const { id, username, bio, isVerified } = member;
   return (
-    // Begun anew with what the server made of it.
-    <ActForm
+    // Reset the form when the server changes the values.
+    <AdminForm
       key={`${username}\n${bio}\n${isVerified}`}
       action={memberPath(id)}
       intent="edit"
@@ -61,19 +60,19 @@ export function ProfileForm({ member, answer }: PartProps) {
               A new username removes the badge. Save it first, then verify the new name.
             </p>
           ) : null}
-          <WhyField fields={fields} typed={typed} />
+          <ReasonField fields={fields} typed={typed} />
           <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save profile"}
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }
 
 export function RoleForm({ member: { id, role }, answer }: PartProps) {
   return (
-    <ActForm key={role} action={memberPath(id)} intent="role" anchor="role" answer={answer}>
+    <AdminForm key={role} action={memberPath(id)} intent="role" anchor="role" answer={answer}>
       {({ busy, fields, typed }) => (
         <>
           <SelectField label="Role" name="role" defaultValue={typed.role ?? role} error={fields.role}>
@@ -83,13 +82,13 @@ export function RoleForm({ member: { id, role }, answer }: PartProps) {
               </option>
             ))}
           </SelectField>
-          <WhyField fields={fields} typed={typed} />
+          <ReasonField fields={fields} typed={typed} />
           <Button type="submit" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Change role"}
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }
 
@@ -97,11 +96,11 @@ export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartPr
   if (isSsoUser)
     return (
       <p className="text-sm text-muted">
-        Their organization manages the address: it can only be changed there.
+        Their organization manages this email. It can only be changed there.
       </p>
     );
   return (
-    <ActForm key={email} action={memberPath(id)} intent="email" anchor="address" answer={answer}>
+    <AdminForm key={email} action={memberPath(id)} intent="email" anchor="address" answer={answer}>
       {({ busy, fields, typed }) => (
         <>
           <TextField
@@ -113,12 +112,12 @@ export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartPr
             defaultValue={typed.email ?? email ?? ""}
             error={fields.email}
           />
-          <WhyField fields={fields} typed={typed} />
+          <ReasonField fields={fields} typed={typed} />
           <Button type="submit" disabled={busy} className="justify-self-start">
-            {busy ? "Saving..." : "Change address"}
+            {busy ? "Saving..." : "Change email"}
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }

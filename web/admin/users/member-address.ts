@@ -4,6 +4,6 @@ import { adminHref } from "../tabs.ts";
 export const memberListHref = (query: Partial<MemberListQuery>) =>
   adminHref("users", writeMemberListAddress(query));
 
-/** The page of one member, or a part of it. */
+/** The page of one member, or a section of it. */
 export const memberPath = (id: string, part?: "edit" | "delete") =>
   `/admin/users/${id}${part ? `#${part}` : ""}`;

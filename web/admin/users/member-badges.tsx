@@ -3,7 +3,6 @@ import { classNames } from "#web/ui/class-names.ts";
 
 const BADGE = "rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap";
 
-/** The role as the record has it; "user" where there is none. */
 export function RoleBadge({ role }: Pick<ListedMember, "role">) {
   return (
     <span
@@ -14,7 +13,7 @@ export function RoleBadge({ role }: Pick<ListedMember, "role">) {
   );
 }
 
-/** Nothing for an account in good standing. */
+/** Shows nothing for an active account. */
 export function StateBadge({ state }: Pick<ListedMember, "state">) {
   if (state === "active") return null;
   return (

@@ -21,7 +21,7 @@ const STATES: Record<MemberState, string> = {
 };
 const SORTS: Record<MemberSort, string> = { newest: "Newest", karma: "Karma", name: "Name" };
 
-/** Search, role, state and order. Links and one form, so that a list can be shared and works without scripts. */
+/** Links and a form, so that a list can be shared and works without JavaScript. */
 export function MemberFilters({ query }: { query: MemberListQuery }) {
   const to = (change: Partial<MemberListQuery>) => memberListHref({ ...query, cursor: null, ...change });
   return (
@@ -29,8 +29,8 @@ export function MemberFilters({ query }: { query: MemberListQuery }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ListSearch
           action="/admin"
-          label="Search users by name or e-mail"
-          placeholder="Search by name or e-mail"
+          label="Search users by name or email"
+          placeholder="Search by name or email"
           search={query.search}
           maxLength={MEMBER_SEARCH_MAX}
           others={writeMemberListAddress({ ...query, search: "", cursor: null })}
@@ -50,7 +50,7 @@ export function MemberFilters({ query }: { query: MemberListQuery }) {
           <ul className="flex flex-wrap gap-2">
             <li>
               <Choice look="chip" to={to({ state: null })} active={query.state === null}>
-                Everybody
+                All
               </Choice>
             </li>
             {MEMBER_STATES.map((state) => (

@@ -11,14 +11,13 @@ import { Link } from "#web/ui/link.tsx";
 import { memberListHref, memberPath } from "./member-address.ts";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
 import { MemberFilters } from "./member-filters.tsx";
-import { nameOf } from "./name-of.ts";
+import { getMemberName } from "./member-name.ts";
 
 interface MemberListProps {
   readonly page: MemberPage;
   readonly query: MemberListQuery;
 }
 
-/** The members, twenty at a time: who they are, their role, karma and join date, and the ways to act on them. */
 export function MemberList({ page: { members, nextCursor }, query }: MemberListProps) {
   const site = useRouteLoaderData<SiteData>("root");
   return (
@@ -68,10 +67,10 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
 
 const ICON_LINK = "grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
-/** The own account is deleted in the settings. */
+/** You delete your own account in the settings, so your own row has no button. */
 function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }) {
   const { id, email, role, karma, joinDate } = member;
-  const name = nameOf(member);
+  const name = getMemberName(member);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem]">
       <div className="flex min-w-0 items-center gap-3">
@@ -89,7 +88,7 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
             ) : null}
             <StateBadge state={member.state} />
           </p>
-          <p className="truncate text-sm text-muted">{email ?? "no e-mail address"}</p>
+          <p className="truncate text-sm text-muted">{email ?? "no email"}</p>
         </div>
       </div>
       <div className="col-start-1 row-start-2 flex items-center gap-3 text-sm text-muted md:contents">

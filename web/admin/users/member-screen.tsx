@@ -1,5 +1,5 @@
 import { profilePath } from "#core/accounts/profile-path.ts";
-import type { ActPage } from "#core/admin/acts.ts";
+import type { AuditEventPage } from "#core/admin/acts.ts";
 import { type MemberRecord, suspensionWords } from "#core/admin/members.ts";
 import { writeCount, writeMemberPageAddress } from "#core/forum/member-page.ts";
 import type { NewestOfMember } from "#core/forum/moderation.ts";
@@ -8,15 +8,15 @@ import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import { ActRow } from "../log/act-list.tsx";
+import { AuditEventRow } from "../log/audit-log.tsx";
 import { adminHref } from "../tabs.ts";
 import { AccessSection } from "./access-section.tsx";
 import { DeletionForm } from "./deletion-form.tsx";
 import { AddressForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
-import { nameOf } from "./name-of.ts";
+import { getMemberName } from "./member-name.ts";
 import { NewestSections } from "./newest-sections.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { SuspensionSection } from "./suspension-section.tsx";
@@ -24,15 +24,14 @@ import { SuspensionSection } from "./suspension-section.tsx";
 export interface MemberScreenProps {
   readonly member: MemberRecord;
   readonly newest: NewestOfMember;
-  /** The acts on this account, newest first. */
-  readonly log: ActPage;
+  /** Admin actions on this account, newest first. */
+  readonly log: AuditEventPage;
   readonly isSelf: boolean;
-  /** Where the page was opened from. */
+  /** The path of the previous screen. */
   readonly from: string | null;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-/** Everything that administrators see of one account, and whatever they do with it. */
 export function MemberScreen({ member, newest, log, isSelf, from, answer }: MemberScreenProps) {
   const part = { member, answer };
   return (
@@ -44,13 +43,13 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {member.hasProfile ? (
             <>
-              <SettingsSection id="edit" title="Profile" lead="What everyone sees on their page.">
+              <SettingsSection id="edit" title="Profile" lead="Visible to everyone.">
                 <ProfileForm {...part} />
               </SettingsSection>
               <SettingsSection
                 id="role"
                 title="Role"
-                lead="Administrators can open this dashboard and act on everything."
+                lead="Administrators can use this dashboard and moderate everything."
               >
                 <RoleForm {...part} />
               </SettingsSection>
@@ -60,7 +59,7 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
             <SettingsSection
               id="address"
               title="Email"
-              lead="The address changes at once, without confirmation. Both addresses are notified."
+              lead="Changes immediately, without confirmation. We notify both addresses."
             >
               <AddressForm {...part} />
             </SettingsSection>
@@ -70,13 +69,13 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
           {isSelf ? null : <SuspensionSection {...part} />}
           <AccessSection {...part} isSelf={isSelf} />
           <NotesSection {...part} />
-          <SettingsSection id="acts" title="What was done to this account">
+          <SettingsSection id="acts" title="Admin actions on this account">
             {log.acts.length === 0 ? (
-              <p className="text-sm text-muted">No administrator has acted on this account yet.</p>
+              <p className="text-sm text-muted">No admin actions on this account yet.</p>
             ) : (
               <ul className="-mx-4 divide-y divide-line border-t border-line">
                 {log.acts.map((act) => (
-                  <ActRow key={act.id} act={act} isOfOne />
+                  <AuditEventRow key={act.id} act={act} isOfOne />
                 ))}
               </ul>
             )}
@@ -85,7 +84,7 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
                 to={adminHref("log", new URLSearchParams({ kind: "member" }))}
                 className="mt-3 inline-block text-sm font-semibold text-accent hover:underline"
               >
-                All acts on users
+                All actions on users
               </Link>
             ) : null}
           </SettingsSection>
@@ -106,11 +105,11 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
   return (
     <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
-        <Avatar name={nameOf(member)} src={member.avatarUrl} size="lg" />
+        <Avatar name={getMemberName(member)} src={member.avatarUrl} size="lg" />
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 id="member" className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
-              {nameOf(member)}
+              {getMemberName(member)}
             </h1>
             <RoleBadge role={member.role} />
             <StateBadge state={member.state} />
@@ -121,7 +120,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
               </span>
             ) : null}
           </div>
-          <p className="mt-1 wrap-anywhere text-muted">{email ?? "No e-mail address"}</p>
+          <p className="mt-1 wrap-anywhere text-muted">{email ?? "No email"}</p>
           <p className="mt-1 text-sm text-muted">
             {member.hasProfile ? "Joined" : "Registered"} <DayTime time={member.joinDate} />
             {member.lastSignInAt ? (
@@ -134,10 +133,10 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
           </p>
           <p className="mt-1 text-sm text-faint">
             {[
-              isSelf ? "This is you: everything else is in your settings." : "",
-              member.isGuest ? "A guest account: no address, no password." : "",
+              isSelf ? "This is you. You'll find everything else in your settings." : "",
+              member.isGuest ? "A guest account without email or password." : "",
               member.isSsoUser ? "Signs in through their organization." : "",
-              member.state === "unconfirmed" ? "The address is not confirmed yet: nobody can sign in." : "",
+              member.state === "unconfirmed" ? "The email isn't confirmed yet, so they can't sign in." : "",
             ]
               .filter(Boolean)
               .join(" ")}
@@ -146,7 +145,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
       </div>
       {suspension ? (
         <p className="mt-4 rounded-md bg-danger-soft px-4 py-3 text-sm wrap-anywhere">
-          <span className="text-muted">The user is told: </span>
+          <span className="text-muted">The user sees: </span>
           {suspensionWords(suspension)}
         </p>
       ) : null}

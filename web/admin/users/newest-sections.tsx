@@ -5,15 +5,15 @@ import { Age } from "#web/forum/age.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { RowBadge } from "../content/act-button.tsx";
-import { contentHref, thingPath } from "../content/content-address.ts";
+import { RowBadge } from "../content/action-button.tsx";
+import { contentHref, contentPath } from "../content/content-address.ts";
 
 interface NewestSectionsProps {
   readonly memberId: string;
   readonly newest: NewestOfMember;
 }
 
-/** What somebody wrote last, each a link to its place; what is deleted leads to where it can be restored. */
+/** A member's latest posts and comments. A deleted item links to the page where it can be restored. */
 export function NewestSections({ memberId: author, newest: { posts, comments } }: NewestSectionsProps) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
@@ -77,7 +77,7 @@ function PostLine({ post }: { post: MemberPostLine }) {
   return (
     <li className={LINE}>
       <Link
-        to={deletedAt ? thingPath("posts", id) : `/forum/${id}`}
+        to={deletedAt ? contentPath("posts", id) : `/forum/${id}`}
         className="line-clamp-2 font-semibold break-words hover:underline"
       >
         {title}
@@ -108,15 +108,15 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
   return (
     <li className={LINE}>
       <Link
-        to={deletedAt || post.isDeleted ? thingPath("comments", id) : `/forum/${post.id}/comments/${id}`}
+        to={deletedAt || post.isDeleted ? contentPath("comments", id) : `/forum/${post.id}/comments/${id}`}
         className="line-clamp-2 break-words hover:underline"
       >
-        {excerpt || "A comment without text"}
+        {excerpt || "Comment without text"}
       </Link>
       <p className="truncate text-sm text-faint">
         on{" "}
         <Link
-          to={post.isDeleted ? thingPath("posts", post.id) : `/forum/${post.id}`}
+          to={post.isDeleted ? contentPath("posts", post.id) : `/forum/${post.id}`}
           className="text-muted hover:underline"
         >
           {post.title}

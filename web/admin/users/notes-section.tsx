@@ -3,11 +3,10 @@ import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
 
-/** What administrators tell each other about somebody. */
 export function NotesSection({ member: { id, notes }, answer }: PartProps) {
   return (
     <SettingsSection id="notes" title="Notes" lead="Only administrators see these.">
@@ -24,7 +23,7 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
             ))}
           </ul>
         ) : null}
-        <ActForm action={memberPath(id)} intent="note" anchor="notes" answer={answer}>
+        <AdminForm action={memberPath(id)} intent="note" anchor="notes" answer={answer}>
           {({ busy, fields, typed }) => (
             <>
               <TextAreaField
@@ -37,11 +36,11 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
                 error={fields.note}
               />
               <Button type="submit" disabled={busy} className="justify-self-start">
-                {busy ? "Writing..." : "Write note"}
+                {busy ? "Adding..." : "Add note"}
               </Button>
             </>
           )}
-        </ActForm>
+        </AdminForm>
       </div>
     </SettingsSection>
   );

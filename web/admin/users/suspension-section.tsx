@@ -4,14 +4,14 @@ import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { ActForm } from "../act-form.tsx";
+import { AdminForm } from "../admin-form.tsx";
 import type { PartProps } from "./edit-forms.tsx";
 import { memberPath } from "./member-address.ts";
-import { WhyField } from "./why-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
 
-/** Begins a suspension, changes one, or ends it. */
+/** Starts, changes or ends a suspension. */
 export function SuspensionSection({ member: { id, suspension }, answer }: PartProps) {
   return (
     <SettingsSection
@@ -19,32 +19,27 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
       title={suspension ? "Suspended" : "Suspend"}
       lead={
         suspension
-          ? "Nobody can sign in to this account. End the suspension, or give it another end and reason."
-          : "Takes effect at once: the user is signed out everywhere and cannot sign in until it ends. What they wrote stays."
+          ? "They can't sign in. You can end the suspension, or change its duration and reason."
+          : "Takes effect immediately: the user is signed out everywhere and can't sign in until it ends. Their content stays."
       }
     >
       <div className="grid grid-cols-1 gap-6">
         {suspension ? (
-          <ActForm action={memberPath(id)} intent="end-suspension" anchor="suspension" answer={answer}>
+          <AdminForm action={memberPath(id)} intent="end-suspension" anchor="suspension" answer={answer}>
             {({ busy, fields, typed }) => (
               <>
-                <WhyField fields={fields} typed={typed} />
+                <ReasonField fields={fields} typed={typed} />
                 <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
-                  {busy ? "One moment..." : "End the suspension"}
+                  {busy ? "One moment..." : "End suspension"}
                 </Button>
               </>
             )}
-          </ActForm>
+          </AdminForm>
         ) : null}
-        <ActForm action={memberPath(id)} intent="suspend" anchor="suspension" answer={answer}>
+        <AdminForm action={memberPath(id)} intent="suspend" anchor="suspension" answer={answer}>
           {({ busy, fields, typed }) => (
             <>
-              <SelectField
-                label="For how long"
-                name="term"
-                defaultValue={typed.term ?? "7d"}
-                error={fields.term}
-              >
+              <SelectField label="Duration" name="term" defaultValue={typed.term ?? "7d"} error={fields.term}>
                 {TERMS.map(([value, { label }]) => (
                   <option key={value} value={value}>
                     {label}
@@ -58,15 +53,15 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
                 rows={2}
                 maxLength={WHY_MAX}
                 defaultValue={typed.why}
-                hint="The user reads it in an email and at the next sign-in."
+                hint="Shown to the user by email and at their next sign-in."
                 error={fields.why}
               />
               <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
-                {busy ? "One moment..." : suspension ? "Change the suspension" : "Suspend"}
+                {busy ? "One moment..." : suspension ? "Change suspension" : "Suspend"}
               </Button>
             </>
           )}
-        </ActForm>
+        </AdminForm>
       </div>
     </SettingsSection>
   );

@@ -1,14 +1,14 @@
 interface BarProps {
-  /** Where it begins and ends, from 0 to 1. */
+  /** Start and end, from 0 to 1. */
   readonly from: number;
   readonly to: number;
-  /** A fill: "fill-accent". */
+  /** For example, "fill-accent". */
   readonly className: string;
-  /** Where a line stands that bars begin at, from 0 to 1. */
+  /** The position of a baseline, from 0 to 1. */
   readonly axis?: number;
 }
 
-/** One horizontal bar on its track. The figure stands beside it in words. */
+/** A horizontal bar. Its value is written next to it. */
 export function Bar({ from, to, className, axis }: BarProps) {
   const [start, end] = from < to ? [from, to] : [to, from];
   const percent = (part: number) => `${(part * 100).toFixed(2)}%`;

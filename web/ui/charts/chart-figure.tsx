@@ -2,19 +2,19 @@ import { type ReactNode, useId } from "react";
 
 export interface LegendEntry {
   readonly label: ReactNode;
-  /** The sample beside the label, as it stands in the picture. */
+  /** The sample next to the label, as drawn in the chart. */
   readonly sample: ReactNode;
 }
 
 interface ChartFigureProps {
   readonly title: ReactNode;
   readonly legend?: readonly LegendEntry[];
-  /** The same figures as a table: a `ChartTable`. */
+  /** A `ChartTable` with the same data. */
   readonly table: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A chart under its title, with its legend, and the same figures as a table to open beside it. */
+/** A chart with its title, legend and a table of the same data. */
 export function ChartFigure({ title, legend = [], table, children }: ChartFigureProps) {
   const id = useId();
   return (

@@ -2,14 +2,14 @@ import { Icon } from "#web/ui/icon.tsx";
 
 interface ChartTableProps {
   readonly columns: readonly string[];
-  /** A row begins with its name. */
+  /** A row begins with its header. */
   readonly rows: readonly (readonly string[])[];
-  /** Columns of words; all others hold figures. The first always does. */
-  readonly words?: readonly number[];
+  /** Indexes of text columns; the others are numeric. The first is always text. */
+  readonly textColumns?: readonly number[];
 }
 
-/** The figures of a chart, for whoever would rather read them. */
-export function ChartTable({ columns, rows, words = [] }: ChartTableProps) {
+/** A chart's data as a table. */
+export function ChartTable({ columns, rows, textColumns: words = [] }: ChartTableProps) {
   const side = (column: number) => (column === 0 || words.includes(column) ? "text-start" : "text-end");
   return (
     <details className="group mt-3 print:hidden">
@@ -17,7 +17,7 @@ export function ChartTable({ columns, rows, words = [] }: ChartTableProps) {
         <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
         Show as a table
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, by keyboard as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table must be reachable by keyboard */}
       <div className="mt-2 max-h-72 overflow-auto rounded-md border border-line" tabIndex={0}>
         <table className="figures w-full border-collapse text-xs [overflow-wrap:normal]">
           <thead className="sticky top-0 bg-raised">
@@ -31,7 +31,7 @@ export function ChartTable({ columns, rows, words = [] }: ChartTableProps) {
           </thead>
           <tbody>
             {rows.map(([name = "", ...cells], row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal
               <tr key={row} className="border-t border-line">
                 <th scope="row" className="px-3 py-1.5 text-start font-normal">
                   {name}

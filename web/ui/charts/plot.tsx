@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 
-/** A place on an axis: from 0 (left, bottom) to 1 (right, top), and what is written there. */
+/** A label on an axis, at a position from 0 (left, bottom) to 1 (right, top). */
 export interface Tick {
   readonly at: number;
   readonly label: string;
 }
 
 interface PlotProps {
-  /** What the picture shows, in a sentence: it stands for the picture where it is not seen. */
+  /** A sentence describing the chart, for screen readers. */
   readonly label: string;
   readonly x: readonly Tick[];
   readonly y: readonly Tick[];
-  /** Under the axis and beside it, where the ticks do not say what they count. */
+  /** Names of the axes, if the tick labels aren't self-explanatory. */
   readonly xName?: string;
   readonly yName?: string;
-  /** For one of many on a page. */
+  /** A lower height, for pages with many charts. */
   readonly isLow?: boolean;
-  /** SVG in a box of 100 by 100, from the upper left. It is stretched: lines take `vectorEffect="non-scaling-stroke"`. */
+  /** SVG in a box of 100 by 100. It is stretched, so lines need `vectorEffect="non-scaling-stroke"`. */
   readonly children: ReactNode;
-  /** HTML over it, placed by percentages. */
+  /** HTML on top of it, positioned by percentages. */
   readonly over?: ReactNode;
 }
 
 /**
- * Two axes and what is drawn between them. The drawing is stretched to its place and the words are not, so that the
- * server can draw it without knowing how wide it will be, and nothing moves afterwards.
+ * Two axes around a drawing. The drawing is stretched but the labels aren't, so that the server can render it
+ * without knowing its width, and nothing moves on hydration.
  */
 export function Plot({ label, x, y, xName, yName, isLow = false, children, over }: PlotProps) {
   const widest = y.reduce((longest, tick) => (tick.label.length > longest.length ? tick.label : longest), "");
@@ -78,17 +78,17 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, over 
   );
 }
 
-/** The least distance between two words under the axis, for screens as narrow as a phone's. */
+/** The minimum distance between two labels under the axis, on a phone. */
 const GAP = 0.19;
 
-/** About half a word. */
-const HALF = 0.08;
+/** About half a label's width. */
+const HALF_LABEL = 0.08;
 
 function spaced(ticks: readonly Tick[]): readonly Tick[] {
   let last = Number.NEGATIVE_INFINITY;
   return ticks.filter(({ at }) => {
-    // A word at an end is shifted inwards.
-    const middle = isFirst(at) ? at + HALF : isLast(at) ? at - HALF : at;
+    // Labels at the ends are shifted inwards.
+    const middle = isFirst(at) ? at + HALF_LABEL : isLast(at) ? at - HALF_LABEL : at;
     if (middle - last < GAP) return false;
     last = middle;
     return true;
@@ -98,7 +98,7 @@ function spaced(ticks: readonly Tick[]): readonly Tick[] {
 const isFirst = (at: number) => at < 0.06;
 const isLast = (at: number) => at > 0.94;
 
-/** The words at the ends stay within the picture. */
+/** Keeps the labels at the ends inside the chart. */
 function shift(at: number): string {
   return isFirst(at) ? "0" : isLast(at) ? "-100%" : "-50%";
 }

@@ -136,9 +136,7 @@ describe("a suspension", () => {
     expect(await site.countSessions(member)).toBe(0);
     await expect(site.signIn(member)).rejects.toMatchObject({
       code: "user_banned",
-      message: expect.stringMatching(
-        /^Your account is suspended until .+ UTC\. The reason: Ten links a minute$/,
-      ),
+      message: expect.stringMatching(/^Your account is suspended until .+ UTC\. Reason: Ten links a minute$/),
     });
     await expect(
       site.app.auth.signInWithPassword(
@@ -159,11 +157,13 @@ describe("a suspension", () => {
     await site.users.suspend(admin, member.id, { term: "forever", why: "Spam" });
     expect((await site.users.show(admin, member.id)).suspension?.until).toBeNull();
     await expect(site.signIn(member)).rejects.toMatchObject({
-      message: "Your account is suspended for good. The reason: Spam",
+      message: "Your account is suspended indefinitely. Reason: Spam",
     });
     await site.users.endSuspension(admin, member.id, { why: "A mistake" });
     await site.signIn(member);
-    expect((await site.listEmailsTo(member)).at(-1)?.subject).toBe("Your Lattice account is no longer suspended");
+    expect((await site.listEmailsTo(member)).at(-1)?.subject).toBe(
+      "Your Lattice account is no longer suspended",
+    );
     expect(await listLog(member)).toMatchObject([
       { act: "member.unsuspend", why: "A mistake", before: { "suspended until": "no end date" } },
       { act: "member.suspend", why: "Spam", after: { "suspended until": "no end date" } },

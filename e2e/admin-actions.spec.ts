@@ -4,7 +4,7 @@ import { expect, send, signIn, test } from "./administration.ts";
 import { alive, comment, toastWith } from "./forum.ts";
 import type { Site } from "./site.ts";
 
-/** A post by the page's member, and its address. */
+/** Creates a post as the page's member and returns its path. */
 async function writePost(page: Page, site: Site, title: string): Promise<string> {
   const words = { intent: "post", title, content: "Words of a member.", category: "tech" };
   expect((await send(page, site, "/create", words)).status()).toBe(302);
@@ -12,9 +12,9 @@ async function writePost(page: Page, site: Site, title: string): Promise<string>
   return new RegExp(`href="(/forum/[0-9a-f-]{36})"[^>]*>${title}<`).exec(html)?.[1] ?? "";
 }
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("whatever form of an administrator a visitor or a member sends, it is refused and nothing is done", async ({
+test("every admin form sent by a visitor or a member is refused and does nothing", async ({
   page,
   site,
   person,
@@ -26,8 +26,8 @@ test("whatever form of an administrator a visitor or a member sends, it is refus
   await signIn(site, page.context(), author);
   const path = await writePost(page, site, "Left alone");
   const post = path.split("/").pop() ?? "";
-  const said = await send(page, site, path, { intent: "comment", content: "Left alone too.", parentId: "" });
-  const said_id = /#comment-([\w-]+)/.exec(said.headers().location ?? "")?.[1] ?? "";
+  const sent = await send(page, site, path, { intent: "comment", content: "Left alone too.", parentId: "" });
+  const commentId = /#comment-([\w-]+)/.exec(sent.headers().location ?? "")?.[1] ?? "";
   await ask("truncate public.audit_log");
 
   const why = "Because.";
@@ -55,26 +55,29 @@ test("whatever form of an administrator a visitor or a member sends, it is refus
     ]),
     [content, { intent: `move:${post}`, category: "ai", why }],
     [content, { intent: `delete-post:${post}`, why }],
-    [content, { intent: `edit-comment:${said_id}`, content: "Put into their mouth", why }],
-    [content, { intent: `delete-comment:${said_id}`, why }],
-    [content, { intent: `restore-comment:${said_id}` }],
+    [content, { intent: `edit-comment:${commentId}`, content: "Put into their mouth", why }],
+    [content, { intent: `delete-comment:${commentId}`, why }],
+    [content, { intent: `restore-comment:${commentId}` }],
     ...["flash", "unflash", "flash-by-rule", "hide", "show", "delete-article"].map(
-      (act): [string, Record<string, string>] => [content, { intent: `${act}:${NOBODY}`, why }],
+      (act): [string, Record<string, string>] => [content, { intent: `${act}:${MISSING_ID}`, why }],
     ),
-    [content, { intent: `edit-article:${NOBODY}`, title: "x", excerpt: "", category: "ai", tags: "", why }],
+    [
+      content,
+      { intent: `edit-article:${MISSING_ID}`, title: "x", excerpt: "", category: "ai", tags: "", why },
+    ],
     [content, { intent: "add-source", ...source }],
     [content, { intent: "add-source", ...source, try: "yes" }],
-    [content, { intent: `edit-source:${NOBODY}`, enabled: "yes", ...source }],
+    [content, { intent: `edit-source:${MISSING_ID}`, enabled: "yes", ...source }],
     ...["pause-source", "resume-source", "fetch-source", "delete-source"].map(
-      (act): [string, Record<string, string>] => [content, { intent: `${act}:${NOBODY}` }],
+      (act): [string, Record<string, string>] => [content, { intent: `${act}:${MISSING_ID}` }],
     ),
-    [`/admin/reports/${NOBODY}`, { intent: "decide", action: "dismiss", conclusion: why }],
+    [`/admin/reports/${MISSING_ID}`, { intent: "decide", action: "dismiss", conclusion: why }],
     ["/admin/newsletter", { intent: "sample" }],
     ["/admin?tab=settings", { intent: "settings:general", version: "0", siteName: "Taken", adminEmail: "" }],
     [`${path}/edit`, { intent: "post", title: "Taken", content: "Taken", category: "ai" }],
     [`${path}/edit`, { intent: "delete" }],
-    [path, { intent: "edit", commentId: said_id, content: "Taken" }],
-    [path, { intent: "delete", commentId: said_id }],
+    [path, { intent: "edit", commentId: commentId, content: "Taken" }],
+    [path, { intent: "delete", commentId: commentId }],
   ];
   await page.context().clearCookies();
   for (const [to, fields] of forms) {
@@ -93,10 +96,10 @@ test("whatever form of an administrator a visitor or a member sends, it is refus
   await signIn(site, page.context(), author);
   await ask("update public.user_roles set role = 'admin' where user_id = $1", author.id);
   await page.goto("/admin?tab=log");
-  await expect(page.getByText("Nothing has been done yet.")).toBeVisible();
+  await expect(page.getByText("No actions yet.")).toBeVisible();
 });
 
-test("an administrator edits a member's post, opens a discussion again, and takes a comment away and back", async ({
+test("an administrator edits a member's post, unlocks a discussion, and deletes and restores a comment", async ({
   page,
   site,
   admin,
@@ -134,7 +137,7 @@ test("an administrator edits a member's post, opens a discussion again, and take
   await alive(page);
   const row = page.getByRole("listitem").filter({ hasText: "Not nice at all." });
   await row.getByLabel(/^Delete: by /).click();
-  await row.getByLabel("Why").fill("Not nice");
+  await row.getByLabel("Reason").fill("Not nice");
   await row.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(row).toHaveCount(0);
   await theirs.reload();
@@ -155,7 +158,7 @@ test("an administrator edits a member's post, opens a discussion again, and take
     ).toBeVisible();
 });
 
-test("an administrator warns the author of what was reported", async ({
+test("an administrator warns the author of a reported post", async ({
   page,
   site,
   admin,
@@ -179,6 +182,6 @@ test("an administrator warns the author of what was reported", async ({
   await expect(toastWith(page, "Decision saved")).toBeVisible();
   expect((await site.mailTo(author.email)).subject).toBe("Your post at Lattice was reported");
   await page.goto(`/admin/users/${author.id}`);
-  const done = page.getByRole("region", { name: "What was done to this account" });
+  const done = page.getByRole("region", { name: "Admin actions on this account" });
   await expect(done.getByRole("listitem").filter({ hasText: "warned" })).toContainText(admin.username);
 });

@@ -1,4 +1,4 @@
-import type { StorageCaller } from "#core/storage/rules.ts";
+import type { StorageActor } from "#core/storage/rules.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -6,16 +6,15 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { FileStore } from "./file-store.ts";
 import type { SignedTokens } from "./signed-tokens.ts";
 
-/** What every operation of this module works with. */
-export interface StorageContext {
+export interface StorageDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly files: FileStore;
   readonly tokens: SignedTokens;
-  /** No object is larger, whatever its bucket says. */
+  /** The upper limit for all buckets. */
   readonly maxBytes: number;
-  /** Whose rights an Authorization header carries. Throws StorageError("AccessDenied"). */
-  readonly callerOf: (header: string | undefined) => Promise<StorageCaller>;
+  /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
+  readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
 }

@@ -1,6 +1,6 @@
-/** What the inline lines leave for `replayEarlyInput`. */
+/** Set by the inline script for `replayEarlyInput`. */
 export interface EarlyInput {
-  /** Ends the watch, and gives what was done before in the order in which it was done. */
+  /** Stops recording and returns the events in order. */
   end(): readonly Event[];
 }
 
@@ -11,12 +11,12 @@ declare global {
 }
 
 /**
- * Runs inline on visitors' pages, as its own text: it reaches nothing outside itself but the browser. Loads the page's
- * scripts on the first sign that somebody is there, or when something marked `data-moves-in` (milliseconds; 0 for at
- * once) is about to move by itself. Until they run the browser answers links and forms, and what scripts alone can
- * answer is remembered.
+ * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads
+ * the page's scripts on the first sign of a user, or when something marked `data-moves-in` (milliseconds; 0 is
+ * immediately) is about to move. Until they run, the browser handles links and forms, and other input is
+ * recorded.
  */
-export function waitForSomeone(): void {
+export function loadOnInteraction(): void {
   const watch = new AbortController();
   let remembered: Event[] = [];
   let isWanted = false;
@@ -27,7 +27,7 @@ export function waitForSomeone(): void {
     const scripts = document.querySelector<HTMLTemplateElement>("#waiting-scripts");
     if (isLoading || !scripts || document.readyState === "loading") return;
     isLoading = true;
-    // Fetched before they are run: a browser does not ask again for a module that once could not be loaded.
+    // Fetched first, because browsers never retry a module that failed to load.
     const fetches = (scripts.dataset.files ?? "").split(" ").map(async (file) => {
       const answer = await fetch(file);
       if (!answer.ok) throw new Error(file);
@@ -36,7 +36,7 @@ export function waitForSomeone(): void {
     Promise.all(fetches).then(
       () => document.body.append(scripts.content),
       () => {
-        // The page stays as it is: what was pressed goes unanswered, what was typed is in its field.
+        // Leave the page as it is: clicks are dropped, typed text stays in its field.
         remembered = remembered.filter(({ type }) => type === "input" || type === "change");
         setTimeout(() => {
           isLoading = false;
@@ -47,21 +47,21 @@ export function waitForSomeone(): void {
 
   function see(event: Event): void {
     const { type, target } = event;
-    // Parts of a page come to scroll, or under a pointer that rests, by its layout alone.
+    // Layout alone can cause scroll events, or place an element under a resting pointer.
     if (type !== "pointerover" && (type !== "scroll" || target === document)) load();
     if (type === "click") {
-      // The browser has no answer of its own to these.
+      // The browser itself does nothing for these.
       const isForScripts =
         target instanceof Element &&
         target.closest("button[type=button]:not([popovertarget], [commandfor])") !== null;
       if (!isForScripts) return;
     }
     remembered.push(event);
-    // Else React, which may be halfway through, would hear of some of them twice.
+    // Otherwise React could handle some events twice while hydrating.
     event.stopImmediatePropagation();
   }
 
-  /** Browsers send one of these of themselves, where a page comes under a pointer that rests. */
+  /** Browsers send one pointermove without movement when a page appears under the pointer. */
   let place: string | undefined;
   function move({ screenX, screenY }: PointerEvent): void {
     const now = `${screenX} ${screenY}`;
@@ -75,12 +75,12 @@ export function waitForSomeone(): void {
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
     addEventListener(type, see, options);
 
-  // Nobody saw it while it was fetched ahead, so it was not counted.
+  // A prefetched page is counted now that it's shown.
   const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
   if (arrival?.deliveryType === "navigational-prefetch")
     fetch(location.href, { method: "HEAD" }).catch(() => {});
 
-  // Back to what scripts made of this document before it was loaded again: nobody is here to show it.
+  // A history entry created by scripts before this document was reloaded: only a reload can show it.
   const made = location.pathname + location.search;
   const reload = () => location.pathname + location.search === made || location.reload();
   addEventListener("popstate", reload, options);
@@ -96,7 +96,7 @@ export function waitForSomeone(): void {
         else addEventListener("visibilitychange", load, options);
       }, wait);
     }
-    // What an emailed link brought is in the address, and nowhere in the page.
+    // The parameters of an emailed link need scripts.
     if (/[?#&](code|access_token|error_code|message)=/.test(location.search + location.hash)) load();
   });
 

@@ -2,45 +2,53 @@ import type { ReactNode } from "react";
 import { Button, type ButtonLook, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
-import { ActForm } from "../act-form.tsx";
-import type { ActAnswer } from "../answer-act.ts";
+import { AdminForm } from "../admin-form.tsx";
+import type { AdminAnswer } from "../answer-admin-form.ts";
 
-/** Where a row's forms post to, and how the page's own was answered without scripts. */
+/** Where a row's forms post to, and the answer to a submission without JavaScript. */
 export interface RowForms {
   readonly action: string;
-  readonly answer: ActAnswer | undefined;
+  readonly answer: AdminAnswer | undefined;
 }
 
-interface ActButtonProps extends RowForms {
+interface ActionButtonProps extends RowForms {
   readonly intent: string;
   readonly label: string;
-  /** Of what, for whoever hears the button alone. */
-  readonly of: string;
+  /** For screen readers, which announce a button without its row. */
+  readonly target: string;
   readonly icon: IconName;
   readonly look?: ButtonLook;
 }
 
-/** An act that takes no words: a form of one button. */
-export function ActButton({ action, answer, intent, label, of, icon, look = "quiet" }: ActButtonProps) {
+/** An action without input: a form with one button. */
+export function ActionButton({
+  action,
+  answer,
+  intent,
+  label,
+  target: of,
+  icon,
+  look = "quiet",
+}: ActionButtonProps) {
   return (
-    <ActForm action={action} intent={intent} answer={answer} className="contents">
+    <AdminForm action={action} intent={intent} answer={answer} className="contents">
       {({ busy }) => (
         <Button type="submit" size="sm" look={look} disabled={busy} aria-label={`${label}: ${of}`}>
           <Icon name={icon} size={15} />
           {label}
         </Button>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }
 
-/** Acts that ask for something first, folded away under the row's buttons. */
-export function Fold({
+/** A collapsed form under a row's buttons. */
+export function Disclosure({
   label,
-  of,
+  target: of,
   icon,
   children,
-}: Pick<ActButtonProps, "label" | "of" | "icon"> & {
+}: Pick<ActionButtonProps, "label" | "target" | "icon"> & {
   readonly children: ReactNode;
 }) {
   return (
@@ -62,8 +70,8 @@ export function Fold({
   );
 }
 
-/** Asks for the reason, and deletes. */
-export function DeleteFold({
+/** Asks for a reason, then deletes. */
+export function DeleteDisclosure({
   action,
   answer,
   intent,
@@ -80,9 +88,9 @@ export function DeleteFold({
   }) => ReactNode;
 }) {
   return (
-    <Fold label="Delete" of={of} icon="trash-2">
+    <Disclosure label="Delete" target={of} icon="trash-2">
       <p className="text-sm text-muted">{consequence}</p>
-      <ActForm action={action} intent={intent} answer={answer}>
+      <AdminForm action={action} intent={intent} answer={answer}>
         {({ busy, ...state }) => (
           <>
             {children?.(state)}
@@ -91,8 +99,8 @@ export function DeleteFold({
             </Button>
           </>
         )}
-      </ActForm>
-    </Fold>
+      </AdminForm>
+    </Disclosure>
   );
 }
 
@@ -105,7 +113,6 @@ const LOOKS = {
   quiet: "bg-hover text-muted",
 } as const;
 
-/** A state of a row, in a word. */
 export function RowBadge({
   look,
   icon,

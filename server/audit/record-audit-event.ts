@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
-import { type ActName, type ThingKind, WHY_MAX } from "#core/admin/acts.ts";
+import { type AdminActionName, type TargetKind, WHY_MAX } from "#core/admin/acts.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 import type { Tx } from "#server/database/index.ts";
 
-export interface NewAct {
-  readonly act: ActName;
-  readonly thing: { readonly kind: ThingKind; readonly id: string; readonly name: string };
+export interface NewAuditEvent {
+  readonly act: AdminActionName;
+  readonly thing: { readonly kind: TargetKind; readonly id: string; readonly name: string };
   readonly why?: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
@@ -14,11 +14,14 @@ export interface NewAct {
 
 const NAME_MAX = 300;
 
-/** Writes an act down, in the transaction that does it: there is none without the other. The operator has no account. */
-export async function recordAct(
+/**
+ * Records an audit event in the transaction of its action, so that neither exists without the other. The
+ * command line's operator has no account, so their id is null.
+ */
+export async function recordAuditEvent(
   tx: Tx,
   actor: Pick<Member, "username"> & { readonly id: string | null },
-  { act, thing, why = "", before, after }: NewAct,
+  { act, thing, why = "", before, after }: NewAuditEvent,
 ): Promise<void> {
   await tx.execute(sql`
     insert into public.audit_log (actor_id, actor_name, act, thing_kind, thing_id, thing_name, why, before, after)

@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** The objects of these ids; one that is gone meanwhile is not in it. */
-export async function rowsById(
-  { database }: StorageContext,
+/** The objects with these ids; deleted ones are missing. */
+export async function findObjectsById(
+  { database }: StorageDeps,
   ids: readonly (string | null)[],
 ): Promise<Map<string, ObjectRow>> {
   const wanted = ids.filter((id) => id !== null);

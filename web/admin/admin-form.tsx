@@ -6,61 +6,61 @@ import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { Problem } from "#web/settings/problem.tsx";
 import { useKeptText } from "#web/settings/use-kept-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { ActAnswer, ActRefusal } from "./answer-act.ts";
+import type { AdminAnswer, AdminRefusal } from "./answer-admin-form.ts";
 
-export interface ActState {
+export interface AdminFormState {
   readonly busy: boolean;
-  /** A sentence per field that was wrong. */
+  /** One message per invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What was typed before, where the page was made anew with the answer. */
+  /** The submitted values, when the page was rendered with the answer (no JavaScript). */
   readonly typed: Readonly<Record<string, string>>;
 }
 
-/** Refusals whose words do not say enough without their title. */
+/** Refusals that need their title to be understood. */
 const NAMED: readonly string[] = [ERRORS.access_denied.title, ERRORS.last_administrator.title];
 
-interface ActFormProps {
+interface AdminFormProps {
   readonly action: string;
   readonly intent: string;
-  /** How the page's own form was answered, where it was sent without script. */
-  readonly answer: ActAnswer | undefined;
-  /** The part of the page that the form stands in: without scripts its answer is shown there. */
+  /** The answer to a submission without JavaScript. */
+  readonly answer: AdminAnswer | undefined;
+  /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
-  /** Under which what is typed is kept in this tab, for forms that take long to fill in. */
-  readonly keepAs?: string;
+  /** Storage key of the draft, for forms that take long to fill in. */
+  readonly draftKey?: string;
   readonly className?: string;
   readonly onDone?: () => void;
-  readonly children: (state: ActState) => ReactNode;
+  readonly children: (state: AdminFormState) => ReactNode;
 }
 
 /**
- * The form of an administrator's act. Where it takes a fresh sign-in, a dialog asks for it and sends the form again
- * with that; without scripts the same controls come back within the form, and everything typed with them.
+ * The form of an admin action. When it needs a fresh sign-in, a dialog asks for it and submits the form again.
+ * Without JavaScript, the same fields appear in the form itself.
  */
-export function ActForm(props: ActFormProps) {
-  const { action, intent, answer, anchor, keepAs = null, className, onDone, children } = props;
-  const fetcher = useFetcher<ActAnswer>();
+export function AdminForm(props: AdminFormProps) {
+  const { action, intent, answer, anchor, draftKey: keepAs = null, className, onDone, children } = props;
+  const fetcher = useFetcher<AdminAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  const heard = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
-  const kept = useKeptText(form, keepAs);
-  // The key may have changed by the time of the answer.
-  const keptAtSending = useRef(kept);
+  const draft = useKeptText(form, keepAs);
+  // The key may change before the answer arrives.
+  const draftAtSubmit = useRef(draft);
   const [sending, setSending] = useState(false);
   const [asking, setAsking] = useState(false);
   const own = answer?.intent === intent && !answer.ok ? answer : undefined;
   const latest = fetcher.data ?? own;
-  const refusal: ActRefusal | undefined = latest && !latest.ok ? latest : undefined;
+  const refusal: AdminRefusal | undefined = latest && !latest.ok ? latest : undefined;
   const inline = fetcher.data ? null : (own?.proof ?? null);
   const busy = sending || fetcher.state !== "idle";
 
   useEffect(() => {
     const { data } = fetcher;
-    if (!data || data === heard.current || fetcher.state !== "idle") return;
-    heard.current = data;
+    if (!data || data === handled.current || fetcher.state !== "idle") return;
+    handled.current = data;
     setAsking(!data.ok && Boolean(data.proof));
     if (data.ok) {
-      keptAtSending.current.forget();
+      draftAtSubmit.current.forget();
       form.current?.reset();
       onDone?.();
     } else if (!data.proof) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -68,7 +68,7 @@ export function ActForm(props: ActFormProps) {
 
   async function send(written: FormData) {
     if (busy) return;
-    keptAtSending.current = kept;
+    draftAtSubmit.current = draft;
     setSending(true);
     await refreshSession();
     setSending(false);
@@ -82,14 +82,14 @@ export function ActForm(props: ActFormProps) {
     void send(written);
   }
 
-  /** The same once more, with the proof beside what was typed. */
-  function prove(event: FormEvent<HTMLFormElement>) {
+  /** Submits the same values again together with the proof. */
+  function submitProof(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const whole = new FormData();
-    for (const [name, value] of sent.current ?? []) whole.append(name, value);
+    const combined = new FormData();
+    for (const [name, value] of sent.current ?? []) combined.append(name, value);
     const proof = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    for (const [name, value] of proof) whole.set(name, value);
-    void send(whole);
+    for (const [name, value] of proof) combined.set(name, value);
+    void send(combined);
   }
 
   const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
@@ -100,7 +100,7 @@ export function ActForm(props: ActFormProps) {
         method="post"
         action={anchor ? `${action}#${anchor}` : action}
         onSubmit={submit}
-        onInput={(event) => kept.write(event.currentTarget)}
+        onInput={(event) => draft.write(event.currentTarget)}
         className={className ?? "grid grid-cols-1 gap-4"}
       >
         <input type="hidden" name="intent" value={intent} />
@@ -127,7 +127,7 @@ export function ActForm(props: ActFormProps) {
           title="Confirm it's you"
           description={refusal.message}
         >
-          <form onSubmit={prove} className="grid gap-4">
+          <form onSubmit={submitProof} className="grid gap-4">
             <ProofFields proof={refusal.proof} />
             <ProofButtons proof={refusal.proof} busy={busy} onCancel={() => setAsking(false)} />
           </form>

@@ -7,18 +7,18 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { ActForm } from "../act-form.tsx";
-import { WhyField } from "../users/why-field.tsx";
-import { ActButton, type RowForms } from "./act-button.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import { ReasonField } from "../users/reason-field.tsx";
+import { ActionButton, type RowForms } from "./action-button.tsx";
 
 export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   return (
-    <ActForm {...forms} intent={`edit-comment:${comment.id}`}>
+    <AdminForm {...forms} intent={`edit-comment:${comment.id}`}>
       {({ busy, fields, typed }) => (
         <>
           <p className="text-sm text-muted">
             By {comment.author.username}, <Age time={comment.createdAt} form="detail" />, on “
-            {comment.post.title}”. Readers see that it was edited.
+            {comment.post.title}”. Readers will see that it was edited.
           </p>
           <TextAreaField
             label="Comment"
@@ -28,13 +28,13 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
             defaultValue={typed.content ?? comment.content}
             error={fields.content}
           />
-          <WhyField fields={fields} typed={typed} />
+          <ReasonField fields={fields} typed={typed} />
           <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save"}
           </Button>
         </>
       )}
-    </ActForm>
+    </AdminForm>
   );
 }
 
@@ -42,17 +42,17 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
   const { id, title } = article;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ActForm {...forms} intent={`edit-article:${id}`}>
+      <AdminForm {...forms} intent={`edit-article:${id}`}>
         {({ busy, fields, typed }) => (
           <>
             <p className="text-sm text-muted">
               From {article.source}.{" "}
               {article.editedAt ? (
                 <>
-                  Edited here <Age time={article.editedAt} form="detail" />: its feed no longer changes it.
+                  Edited here <Age time={article.editedAt} form="detail" />, so its feed no longer updates it.
                 </>
               ) : (
-                "Once it is edited here, its feed no longer changes it."
+                "Once you edit it here, its feed no longer updates it."
               )}
             </p>
             <TextField label="Title" name="title" defaultValue={typed.title ?? title} error={fields.title} />
@@ -85,36 +85,36 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: EditedA
                 error={fields.tags}
               />
             </div>
-            <WhyField fields={fields} typed={typed} />
+            <ReasonField fields={fields} typed={typed} />
             <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
               {busy ? "Saving..." : "Save"}
             </Button>
           </>
         )}
-      </ActForm>
+      </AdminForm>
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
         <p className="text-sm text-muted">
           {article.isFlash ? "This is flash news" : "This is not flash news"},{" "}
           {article.flashByHand === null
-            ? "as the rule decided: fresh, and either reported by several sources or the newest of its category."
-            : "as an administrator decided, whatever the rule says."}
+            ? "by the rule: recent, and either covered by several sources or the newest in its category."
+            : "because an administrator chose so."}
         </p>
         <div className="flex flex-wrap gap-2">
-          <ActButton
+          <ActionButton
             {...forms}
             intent={`${article.isFlash ? "unflash" : "flash"}:${id}`}
-            label={article.isFlash ? "Remove from flash news" : "Mark as flash"}
-            of={title}
+            label={article.isFlash ? "Remove from flash news" : "Mark as flash news"}
+            target={title}
             icon="zap"
             look="secondary"
           />
           {article.flashByHand === null ? null : (
-            <ActButton
+            <ActionButton
               {...forms}
               intent={`flash-by-rule:${id}`}
-              label="Leave it to the rule"
-              of={title}
+              label="Use the rule"
+              target={title}
               icon="reply"
               look="secondary"
             />

@@ -20,31 +20,30 @@ import { textField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How a form of an administrator's act was answered. */
-export type ActAnswer = SettingsDone | ActRefusal;
+export type AdminAnswer = SettingsDone | AdminRefusal;
 
-/** One without a message is told by the page itself. */
-export interface ActRefusal extends SettingsRefusal {
-  /** What would prove once more who asks, and what was wrong with what was given; null where nothing is asked. */
+/** Without a message, the page itself explains the refusal. */
+export interface AdminRefusal extends SettingsRefusal {
+  /** The accepted proofs, and what was wrong with the given one; null when no fresh sign-in is needed. */
   readonly proof: AskedProof | null;
 }
 
-interface Act {
+interface AdminAction {
   readonly notice: Notice;
-  /** Where a page without script goes on. */
+  /** Where to redirect without JavaScript. */
   readonly to: string;
   run(app: App, viewer: Viewer): Promise<unknown>;
 }
 
 /**
- * Answers the form of an act: a proof that came with it is judged first, then the act is run. Where it takes a fresh
- * sign-in and there is none, the answer says what would prove it, and the form is sent again with that.
+ * Answers the form of an admin action: checks a submitted proof, then runs the action. When the action needs a
+ * fresh sign-in, the answer lists the accepted proofs and the form is submitted again with one.
  */
-export async function answerAct(
+export async function answerAdminForm(
   context: Context,
   request: Request,
   form: FormData,
-  { notice, to, run }: Act,
+  { notice, to, run }: AdminAction,
 ) {
   const intent = textField(form, "intent");
   const typed = Object.fromEntries(
@@ -53,10 +52,10 @@ export async function answerAct(
     ),
   );
   const refuse = (
-    refusal: Omit<ActRefusal, "ok" | "intent" | "typed" | "proof">,
+    refusal: Omit<AdminRefusal, "ok" | "intent" | "typed" | "proof">,
     proof: AskedProof | null,
     status: number,
-  ) => data<ActAnswer>({ ok: false, intent, ...refusal, typed, proof }, { status });
+  ) => data<AdminAnswer>({ ok: false, intent, ...refusal, typed, proof }, { status });
 
   const { auth } = context.get(appContext);
   try {
@@ -86,6 +85,6 @@ export async function answerAct(
       refused.status,
     );
   }
-  if (isScriptRequest(request)) return data<ActAnswer>({ ok: true, intent, notice });
+  if (isScriptRequest(request)) return data<AdminAnswer>({ ok: true, intent, notice });
   return redirect(to, { headers: { "Set-Cookie": noticeCookie(notice) } });
 }

@@ -2,27 +2,30 @@ import { Form, useLocation, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardPage } from "./card-page.tsx";
 
-/** What there is to say, and where it leads on. */
+/** A message with a link to continue. */
 interface Ending {
-  /** Another than the page's. */
+  /** Replaces the page's title. */
   readonly title?: string;
   readonly words: string;
   readonly to: string;
   readonly label: string;
 }
 
-interface MailedLinkPageProps {
+interface EmailedLinkPageProps {
   readonly title: string;
-  /** What the button does, or null where there is nothing to do by this link. */
+  /** What the button does; null if the link is invalid. */
   readonly offer: { readonly words: string; readonly button: string } | null;
-  /** Once the button was pressed. */
+  /** Shown after submitting. */
   readonly done: Ending | null;
-  /** Where there is no offer. */
+  /** Shown without an offer. */
   readonly otherwise: Ending;
 }
 
-/** Where a mailed link leads: following it changes nothing, since programs that read mails follow all; the button does. */
-export function MailedLinkPage({ title, offer, done, otherwise }: MailedLinkPageProps) {
+/**
+ * The page of an emailed link. Opening it changes nothing, because email scanners open all links; only the
+ * button does.
+ */
+export function EmailedLinkPage({ title, offer, done, otherwise }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";
   if (done || !offer) {

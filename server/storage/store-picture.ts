@@ -1,48 +1,48 @@
 import type { ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type Crop, type MadePicture, makePicture, PICTURE_TYPE } from "./pictures.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** A picture whose files lie in the file store and have no row yet. */
-export interface KeptPicture {
-  readonly whole: StoredFile;
-  readonly small: StoredFile | null;
+/** A picture whose files are stored but have no row yet. */
+export interface StoredPicture {
+  readonly original: StoredFile;
+  readonly thumbnail: StoredFile | null;
   readonly contentType: string;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Makes a picture anew and puts its sizes into the file store. Throws StorageError("InvalidMimeType"). */
-export async function keepPicture(
-  context: StorageContext,
+/** Re-encodes a picture and stores its sizes. Throws StorageError("InvalidMimeType"). */
+export async function storePicture(
+  context: StorageDeps,
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
   options: { readonly crop?: Crop | undefined; readonly ownerId: string },
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const made: MadePicture = await makePicture(bucket, read, options);
   const { width, height } = made;
-  const whole = await putBuffer(context, made.whole);
+  const original = await putBuffer(context, made.whole);
   try {
-    const small = made.small ? await putBuffer(context, made.small) : null;
-    return { whole, small, contentType: PICTURE_TYPE, width, height };
+    const thumbnail = made.small ? await putBuffer(context, made.small) : null;
+    return { original, thumbnail, contentType: PICTURE_TYPE, width, height };
   } catch (error) {
-    await deleteFiles(context, [whole.file]);
+    await deleteFiles(context, [original.file]);
     throw error;
   }
 }
 
-function putBuffer({ files }: StorageContext, bytes: Buffer): Promise<StoredFile> {
-  return files.put(chunksOf(bytes), { maxBytes: bytes.length });
+function putBuffer({ files }: StorageDeps, bytes: Buffer): Promise<StoredFile> {
+  return files.put(toChunks(bytes), { maxBytes: bytes.length });
 }
 
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* toChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The whole of a stream. Throws StorageError("EntityTooLarge") as soon as it is longer than `maxBytes`. */
+/** Reads a stream into memory. Throws StorageError("EntityTooLarge") as soon as it exceeds `maxBytes`. */
 export async function readAll(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

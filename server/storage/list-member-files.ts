@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { AVATARS, POST_IMAGES } from "#core/storage/rules.ts";
-import type { StorageContext } from "./context.ts";
+import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
-export interface KeptFile {
+export interface MemberFile {
   readonly bucket: string;
   readonly name: string;
   /** Bytes. */
@@ -14,8 +14,8 @@ export interface KeptFile {
 
 const BATCH = 500;
 
-/** What lies under a member's id in the product's buckets, and what the member owns elsewhere. */
-export function filesOf(userId: string): SQL | undefined {
+/** Objects under a member's id in the product's buckets and those the member owns elsewhere. */
+export function isOwnedBy(userId: string): SQL | undefined {
   return or(
     and(
       inArray(objects.bucketId, [AVATARS, POST_IMAGES]),
@@ -25,13 +25,16 @@ export function filesOf(userId: string): SQL | undefined {
   );
 }
 
-/** Every file of a member, a few hundred in memory at a time. */
-export async function* listFilesOf({ database }: StorageContext, userId: string): AsyncGenerator<KeptFile> {
+/** Lists a member's files, with a few hundred in memory at a time. */
+export async function* listMemberFiles(
+  { database }: StorageDeps,
+  userId: string,
+): AsyncGenerator<MemberFile> {
   for (let last: string | undefined; ; ) {
     const rows = await database.db
       .select()
       .from(objects)
-      .where(and(filesOf(userId), last === undefined ? undefined : gt(objects.id, last)))
+      .where(and(isOwnedBy(userId), last === undefined ? undefined : gt(objects.id, last)))
       .orderBy(asc(objects.id))
       .limit(BATCH);
     for (const { bucketId, name, size, contentType, createdAt } of rows)

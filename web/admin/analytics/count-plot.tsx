@@ -4,36 +4,36 @@ import type { Period, Series, Span } from "#core/admin/analytics.ts";
 import type { Chart } from "#core/admin/analytics-charts.ts";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { writeFigure } from "./figures.ts";
-import { shortSpanName, spanName, writeRange } from "./span-words.ts";
+import { shortSpanName, spanName, writeRange } from "./format-span.ts";
 
 type Part = Series & { readonly label: string };
 
-interface CountPictureProps {
+interface CountPlotProps {
   readonly chart: Chart;
   readonly parts: readonly Part[];
   readonly by: Period;
   readonly spans: readonly Span[];
 }
 
-/** The parts of a chart, in their order, told apart in both themes and without green and red. */
+/** In the order of a chart's parts. Distinguishable in both themes without green and red. */
 export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 
-/** How much of a span's place its column takes. */
+/** The part of a span's width that its column takes. */
 const COLUMN = 0.78;
-/** As many words stand under the axis without touching on a phone. */
+/** Labels that fit under the axis on a phone without touching. */
 const X_TICKS = 4;
 const Y_TICKS = 4;
-/** How much of a picture a few words need on a phone. */
-const WORDS_FIT = 0.4;
+/** The part of the plot's width that a short label needs on a phone. */
+const LABEL_FITS = 0.4;
 
-/** The figures as columns, or as a line where they say how many there are. */
-export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
+/** Draws columns, or a line for a level. */
+export function CountPlot({ chart, parts, by, spans }: CountPlotProps) {
   const { kind } = chart;
-  const wholes = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
+  const stacks = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
   const heights =
-    kind === "sum" ? wholes.map((values) => values.reduce((sum, value) => sum + value, 0)) : wholes.flat();
+    kind === "sum" ? stacks.map((values) => values.reduce((sum, value) => sum + value, 0)) : stacks.flat();
   const highest = Math.max(...heights, 1);
-  const lowest = kind === "level" ? floorOf(Math.min(...heights), highest) : 0;
+  const lowest = kind === "level" ? getAxisStart(Math.min(...heights), highest) : 0;
   const y = scaleLinear([lowest, highest], [100, 0]).nice(Y_TICKS);
   const ticks = y.ticks(Y_TICKS).filter((value) => kind === "hours" || Number.isInteger(value));
   const place = (at: number) => (at + 0.5) / spans.length;
@@ -42,25 +42,25 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
   ].map((at) => ({ at: place(at), label: shortSpanName(by, spans[at] as Span) }));
-  // The time before counting began: nothing is known of it.
+  // The time before counting began.
   const uncounted = kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));
   const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
-  const words = [
+  const summary = [
     `${chart.title} by ${by}, ${writeRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}.`,
     kind === "level"
-      ? `From ${writeFigure(wholes[0]?.[0] ?? 0, kind)} to ${writeFigure(wholes.at(-1)?.[0] ?? 0, kind)}.`
+      ? `From ${writeFigure(stacks[0]?.[0] ?? 0, kind)} to ${writeFigure(stacks.at(-1)?.[0] ?? 0, kind)}.`
       : `Highest: ${writeFigure(Math.max(...heights), kind)}, ${topSpan ? spanName(by, topSpan) : ""}.`,
   ].join(" ");
   return (
     <Plot
       isLow
-      label={words}
+      label={summary}
       x={x}
       y={ticks.map((value) => ({ at: 1 - y(value) / 100, label: writeFigure(value, kind) }))}
       {...(kind === "hours" ? { yName: "Hours" } : {})}
       over={
-        uncounted / spans.length > WORDS_FIT ? (
+        uncounted / spans.length > LABEL_FITS ? (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
@@ -76,14 +76,14 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
       ) : null}
       {kind === "level" ? (
         <Level
-          points={wholes.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])}
+          points={stacks.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])}
           isFromNought={y.invert(100) === 0}
         />
       ) : (
         spans.map((span, at) => (
           <Columns
             key={span.first}
-            boxes={boxesOf(wholes[at] ?? [], kind, (value) => 100 - y(value))}
+            boxes={buildBoxes(stacks[at] ?? [], kind, (value) => 100 - y(value))}
             left={(at / spans.length) * 100}
             width={100 / spans.length}
           />
@@ -97,29 +97,29 @@ export function CountPicture({ chart, parts, by, spans }: CountPictureProps) {
           height="100"
           className="fill-transparent hover:fill-hover/40"
         >
-          <title>{tipOf(chart, parts, at, spanName(by, span))}</title>
+          <title>{buildTooltip(chart, parts, at, spanName(by, span))}</title>
         </rect>
       ))}
     </Plot>
   );
 }
 
-/** Where a line's axis begins: so far below it that a change is seen; at nought where there is none. */
-const floorOf = (lowest: number, highest: number): number =>
+/** Where a line's axis begins: low enough to show the change, or at zero when there is none. */
+const getAxisStart = (lowest: number, highest: number): number =>
   lowest === highest ? 0 : Math.max(0, lowest - Math.max((highest - lowest) / 2, highest / 100));
 
-/** What a pointer is told of a span; whoever has none reads the table. */
-function tipOf({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
-  const told = parts.map(({ label, values }) => {
+/** The tooltip of a span. Readers without a pointer use the table. */
+function buildTooltip({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
+  const lines = parts.map(({ label, values }) => {
     const value = values[at] ?? null;
     const figure = value === null ? (kind === "hours" ? "none" : "not counted") : writeFigure(value, kind);
     return `${label}: ${figure}`;
   });
-  return [name, ...told].join("\n");
+  return [name, ...lines].join("\n");
 }
 
 interface Box {
-  /** Part of the column's width, from 0 to 1. */
+  /** In parts of the column's width, from 0 to 1. */
   readonly from: number;
   readonly to: number;
   /** Above the axis, from 0 to 100. */
@@ -128,13 +128,17 @@ interface Box {
   readonly fill: string;
 }
 
-/** One upon the other where they make a whole, else side by side. */
-function boxesOf(values: readonly number[], kind: Chart["kind"], heightOf: (value: number) => number): Box[] {
+/** Stacked when the parts add up, otherwise side by side. */
+function buildBoxes(
+  values: readonly number[],
+  kind: Chart["kind"],
+  toHeight: (value: number) => number,
+): Box[] {
   let below = 0;
   return values.map((value, part) => {
     const fill = FILLS[part] ?? "";
-    const bottom = kind === "sum" ? heightOf(below) : 0;
-    const height = heightOf(below + value) - heightOf(below);
+    const bottom = kind === "sum" ? toHeight(below) : 0;
+    const height = toHeight(below + value) - toHeight(below);
     if (kind === "sum") below += value;
     const [from, to] = kind === "sum" ? [0, 1] : [part / values.length, (part + 1) / values.length];
     return { from, to, bottom, height, fill };
@@ -157,7 +161,7 @@ function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; 
     ));
 }
 
-/** A line, filled where the axis begins at nought: elsewhere the filling would be a false measure. */
+/** Filled only when the axis begins at zero; otherwise the area would mislead. */
 function Level({ points, isFromNought }: { points: [number, number][]; isFromNought: boolean }) {
   const path = line()(points) ?? "";
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];

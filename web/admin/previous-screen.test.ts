@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { findWayBack, nameOfScreen } from "./way-back.ts";
+import { findPreviousScreen, getScreenName } from "./previous-screen.ts";
 
 const SITE = "https://lattice.example";
 const ID = "0b9e3a2c-5c0a-4b1e-9d53-0e6a3f6a8c11";
 
 function wayBack(path: string, from: string): string | null {
   const url = new URL(path, SITE);
-  return findWayBack(new Request(url, { headers: { referer: new URL(from, SITE).href } }), url);
+  return findPreviousScreen(new Request(url, { headers: { referer: new URL(from, SITE).href } }), url);
 }
 
 test.each([
@@ -17,18 +17,18 @@ test.each([
   ["/admin/outbox", "/admin?tab=settings", "Settings"],
   ["/admin/outbox?before=12", "/admin/newsletter", "Newsletter"],
   ["/admin/outbox/12", "/admin/outbox?before=40", "Outbox"],
-])("%s leads back to %s, by the name %s", (path, from, name) => {
+])("%s leads back to %s, named %s", (path, from, name) => {
   expect(wayBack(path, from)).toBe(from);
-  expect(nameOfScreen(from)).toBe(name);
+  expect(getScreenName(from)).toBe(name);
 });
 
 test.each([
-  // Itself, and what stands behind it: two screens never lead back to one another.
+  // Not to itself or to a screen after it: two screens never lead back to each other.
   [`/admin/users/${ID}`, `/admin/users/${ID}`],
   [`/admin/users/${ID}`, `/admin/content/posts/${ID}`],
   [`/admin/reports/${ID}`, `/admin/users/${ID}`],
   ["/admin/newsletter", "/admin/outbox"],
-  // Elsewhere.
+  // Not to other pages.
   [`/admin/users/${ID}`, "/forum"],
   [`/admin/users/${ID}`, "/administrators"],
   [`/admin/users/${ID}`, "https://evil.example/admin"],

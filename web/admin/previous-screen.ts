@@ -2,7 +2,7 @@ import { backPath } from "#web/shell/back-path.ts";
 import { CONTENT_KINDS, readContentKind } from "./content/content-address.ts";
 import { ADMIN_TABS, readAdminTab } from "./tabs.ts";
 
-/** The administrators' screens, from the tabs downwards: each leads back to one that stands before it. */
+/** The admin screens by depth. A screen leads back only to one of lesser depth, or to a tab (depth 0). */
 const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonly name: string }[] = [
   { path: /^\/admin\/newsletter$/, depth: 1, name: "Newsletter" },
   { path: /^\/admin\/reports\/[^/]+$/, depth: 1, name: "the report" },
@@ -11,7 +11,7 @@ const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonl
   { path: /^\/admin\/(outbox|content\/[^/]+)\/[^/]+$/, depth: 3, name: "" },
 ];
 
-const screenOf = (address: string) => {
+const findScreen = (address: string) => {
   const [path = "", search = ""] = address.split("?");
   return path === "/admin"
     ? { depth: 0, name: nameOfTab(new URLSearchParams(search)) }
@@ -24,16 +24,16 @@ function nameOfTab(params: URLSearchParams): string {
   return values.find(({ value }) => value === named)?.label ?? "";
 }
 
-/** What a way back is called. */
-export const nameOfScreen = (address: string): string => screenOf(address)?.name ?? "";
+/** A screen's name in a back link. */
+export const getScreenName = (address: string): string => findScreen(address)?.name ?? "";
 
 /**
- * Where an administrators' screen was opened from, as it stood there with its search and filters; null when it was
- * opened from elsewhere, from itself, or from what stands behind it.
+ * The admin screen this one was opened from, with its search and filters. Null when it was opened from another
+ * page, from itself or from a deeper screen.
  */
-export function findWayBack(request: Request, { pathname }: URL): string | null {
+export function findPreviousScreen(request: Request, { pathname }: URL): string | null {
   const from = backPath(request, "");
-  const before = screenOf(from);
-  const own = screenOf(pathname);
+  const before = findScreen(from);
+  const own = findScreen(pathname);
   return before && own && before.depth < own.depth ? from : null;
 }

@@ -1,12 +1,12 @@
 import { WHY_MAX } from "#core/admin/acts.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { ActState } from "../act-form.tsx";
+import type { AdminFormState } from "../admin-form.tsx";
 
-/** Why an act is done, for the audit log. */
-export function WhyField({ fields, typed }: Pick<ActState, "fields" | "typed">) {
+/** An optional reason, for the audit log. */
+export function ReasonField({ fields, typed }: Pick<AdminFormState, "fields" | "typed">) {
   return (
     <TextField
-      label="Why"
+      label="Reason"
       name="why"
       maxLength={WHY_MAX}
       autoComplete="off"

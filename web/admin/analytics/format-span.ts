@@ -12,21 +12,23 @@ const SHORT_MONTH = format({ month: "short", year: "numeric" });
 /** "Nov 3, 2026" */
 export const writeDay = (day: string): string => DAY.format(time(day));
 
-/** "Oct 24 – Nov 22, 2026". By hand: browsers and servers set other spaces about the dash, and the page would jump. */
+/**
+ * "Oct 24 – Nov 22, 2026". Not formatRange: browsers and servers put different spaces around the dash, which
+ * would break hydration.
+ */
 export function writeRange(first: string, last: string): string {
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
   return `${isOneYear ? SHORT_DAY.format(time(first)) : writeDay(first)} – ${writeDay(last)}`;
 }
 
-/** A span's name in a table: a day, a week's two ends, a month. */
+/** A span's name in the table. */
 export function spanName(by: Period, { first, last }: Span): string {
   if (by === "month") return MONTH.format(time(first));
   return by === "day" ? writeDay(first) : writeRange(first, last);
 }
 
-/** A span's name under an axis. */
 export const shortSpanName = (by: Period, { first }: Span): string =>
   (by === "month" ? SHORT_MONTH : SHORT_DAY).format(time(first));
 
 /** "30 days", "12 weeks" */
-export const lengthWords = ({ by, last }: AnalyticsQuery): string => `${last} ${by}s`;
+export const formatLength = ({ by, last }: AnalyticsQuery): string => `${last} ${by}s`;

@@ -1,4 +1,10 @@
-import { ACTS, type Act, type ActPage, THING_KINDS, type ThingKind } from "#core/admin/acts.ts";
+import {
+  ADMIN_ACTIONS,
+  type AuditEvent,
+  type AuditEventPage,
+  TARGET_KINDS,
+  type TargetKind,
+} from "#core/admin/acts.ts";
 import { FurtherDown } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
@@ -7,7 +13,7 @@ import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "../show-in-strip.ts";
 import { adminHref } from "../tabs.ts";
 
-const KINDS: Record<ThingKind, string> = {
+const KINDS: Record<TargetKind, string> = {
   member: "Users",
   post: "Posts",
   comment: "Comments",
@@ -19,21 +25,21 @@ const KINDS: Record<ThingKind, string> = {
 };
 
 export interface LogQuery {
-  readonly kind: ThingKind | null;
+  readonly kind: TargetKind | null;
   readonly before: string | null;
 }
 
-const hrefOf = ({ kind, before }: LogQuery) =>
+const logHref = ({ kind, before }: LogQuery) =>
   adminHref("log", new URLSearchParams({ ...(kind ? { kind } : {}), ...(before ? { before } : {}) }));
 
-/** Reads `?kind=&before=`; what is unknown is left out. */
+/** Reads `?kind=&before=`; unknown values are ignored. */
 export const readLogAddress = (params: URLSearchParams): LogQuery => ({
-  kind: THING_KINDS.find((kind) => kind === params.get("kind")) ?? null,
+  kind: TARGET_KINDS.find((kind) => kind === params.get("kind")) ?? null,
   before: /^\d{1,18}$/.exec(params.get("before") ?? "")?.[0] ?? null,
 });
 
-/** What administrators have done, newest first: who, what, to what, when and why, and what it changed. */
-export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; query: LogQuery }) {
+/** The audit log, newest first. */
+export function AuditLog({ page: { acts, nextBefore }, query }: { page: AuditEventPage; query: LogQuery }) {
   return (
     <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
       <h2 id="log" className="sr-only">
@@ -42,39 +48,39 @@ export function ActLog({ page: { acts, nextBefore }, query }: { page: ActPage; q
       <nav aria-label="Filter by kind" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
         <ul className="flex gap-2 md:flex-wrap">
           <li>
-            <Choice look="chip" to={hrefOf({ kind: null, before: null })} active={query.kind === null}>
-              Everything
+            <Choice look="chip" to={logHref({ kind: null, before: null })} active={query.kind === null}>
+              All
             </Choice>
           </li>
-          {THING_KINDS.map((kind) => (
+          {TARGET_KINDS.map((kind) => (
             <li key={kind} ref={query.kind === kind ? showInStrip : undefined}>
-              <Choice look="chip" to={hrefOf({ kind, before: null })} active={query.kind === kind}>
+              <Choice look="chip" to={logHref({ kind, before: null })} active={query.kind === kind}>
                 {KINDS[kind]}
               </Choice>
             </li>
           ))}
         </ul>
       </nav>
-      {query.before ? <FurtherDown to={hrefOf({ ...query, before: null })} /> : null}
+      {query.before ? <FurtherDown to={logHref({ ...query, before: null })} /> : null}
       {acts.length === 0 ? (
-        <EmptyState>{query.kind ? "Nothing of this kind" : "Nothing"} has been done yet.</EmptyState>
+        <EmptyState>{query.kind ? "No actions of this kind" : "No actions"} yet.</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {acts.map((act) => (
-            <ActRow key={act.id} act={act} />
+            <AuditEventRow key={act.id} act={act} />
           ))}
         </ul>
       )}
       {nextBefore ? (
-        <ButtonLink to={hrefOf({ ...query, before: nextBefore })} className="justify-self-center">
-          Older acts
+        <ButtonLink to={logHref({ ...query, before: nextBefore })} className="justify-self-center">
+          Older actions
         </ButtonLink>
       ) : null}
     </section>
   );
 }
 
-const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
+const PATHS: Partial<Record<TargetKind, (id: string) => string>> = {
   member: (id) => `/admin/users/${id}`,
   post: (id) => `/forum/${id}`,
   article: (id) => `/news/${id}`,
@@ -83,22 +89,22 @@ const PATHS: Partial<Record<ThingKind, (id: string) => string>> = {
 
 const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** One act. `isOfOne`: among the acts on one thing, whose name need not be said again. */
-export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }) {
-  const { thing, actorName, why } = act;
-  const path = act.act.endsWith(".delete") ? undefined : PATHS[thing.kind]?.(thing.id);
+/** `isOfOne`: in a list about one target, whose name isn't repeated. */
+export function AuditEventRow({ act, isOfOne = false }: { act: AuditEvent; isOfOne?: boolean }) {
+  const { target, actorName, why } = act;
+  const path = act.act.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{actorName}</span> {ACTS[act.act]}{" "}
+        <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[act.act]}{" "}
         {isOfOne ? (
           "this user"
         ) : path ? (
           <Link to={path} className="font-semibold hover:underline">
-            {thing.name}
+            {target.name}
           </Link>
         ) : (
-          <span className="font-semibold">{thing.name}</span>
+          <span className="font-semibold">{target.name}</span>
         )}
       </p>
       <p className="text-sm text-faint sm:text-end">
@@ -112,8 +118,8 @@ export function ActRow({ act, isOfOne = false }: { act: Act; isOfOne?: boolean }
   );
 }
 
-/** Each thing that changed, by its name: before and after. */
-function Changes({ act: { before, after } }: { act: Act }) {
+/** Each changed field: before and after. */
+function Changes({ act: { before, after } }: { act: AuditEvent }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
@@ -124,12 +130,12 @@ function Changes({ act: { before, after } }: { act: Act }) {
           <dd className="min-w-0 wrap-anywhere text-muted">
             {before && name in before ? (
               <>
-                <del className="decoration-line-strong">{written(before[name])}</del>
+                <del className="decoration-line-strong">{formatValue(before[name])}</del>
                 {after && name in after ? " → " : null}
               </>
             ) : null}
             {after && name in after ? (
-              <ins className="text-text no-underline">{written(after[name])}</ins>
+              <ins className="text-text no-underline">{formatValue(after[name])}</ins>
             ) : null}
           </dd>
         </div>
@@ -140,7 +146,7 @@ function Changes({ act: { before, after } }: { act: Act }) {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && TIME.test(value)) return `${MINUTE.format(new Date(value))} UTC`;

@@ -3,24 +3,24 @@ import type { OutboxMail } from "#core/admin/outbox.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
-import { headingOfEntry, OutboxState, recipientOf } from "./outbox-state.tsx";
+import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
 
 /**
- * One mail, as the text that it was written in: an administrator who followed its link would be signed in as somebody
- * else, so nothing in it can be clicked.
+ * One email as plain text. Nothing in it can be clicked: an administrator who followed its link would be signed
+ * in as someone else.
  */
-export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string | null }) {
+export function OutboxEmailPage({ mail, from }: { mail: OutboxMail; from: string | null }) {
   const { text, isOwn, state, attempts, error } = mail;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <BackLink to="/admin/outbox" from={from} />
-      <h1 className="text-xl wrap-anywhere sm:text-2xl">{headingOfEntry(mail)}</h1>
+      <h1 className="text-xl wrap-anywhere sm:text-2xl">{getEntryHeading(mail)}</h1>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
-        <Fact name="To">{recipientOf(mail)}</Fact>
+        <Fact name="To">{formatRecipient(mail)}</Fact>
         <Fact name="State">
           <OutboxState state={state} />
         </Fact>
-        <Fact name="Written">
+        <Fact name="Created">
           <Age time={mail.createdAt} form="detail" />
         </Fact>
         {mail.sentAt ? (
@@ -28,9 +28,9 @@ export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string 
             <Age time={mail.sentAt} form="detail" />
           </Fact>
         ) : null}
-        {attempts > 0 && state !== "sent" ? <Fact name="Tries">{attempts}</Fact> : null}
+        {attempts > 0 && state !== "sent" ? <Fact name="Attempts">{attempts}</Fact> : null}
         {error && state !== "sent" ? (
-          <Fact name="Reason">
+          <Fact name="Error">
             <span className="text-danger">{error}</span>
           </Fact>
         ) : null}
@@ -42,13 +42,13 @@ export function OutboxMailPage({ mail, from }: { mail: OutboxMail; from: string 
         </p>
       ) : text === null ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
-          The text of an email is not kept once it is sent.
+          We delete the text of an email once it's sent.
         </p>
       ) : (
         <>
           <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
             <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
-            <span>Links and codes below are secrets of {recipientOf(mail)}.</span>
+            <span>The links and codes below are secret and belong to {formatRecipient(mail)}.</span>
           </p>
           <section aria-label="Text" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
             <p className="font-mono text-sm whitespace-pre-wrap">{text}</p>

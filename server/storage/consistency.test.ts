@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createStorageFixture, picture, type StorageFixture } from "./testing.ts";
 
-/** Rows and files agree, whoever meets whom and whatever breaks off. */
+/** Rows and files stay consistent under concurrency and interruptions. */
 
 let fixture: StorageFixture;
 let bucket: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const files = () => fixture.admin.from(bucket);
 
-/** The names of the files that rows speak of. */
+/** The files referenced by rows. */
 async function filesOfRows(): Promise<string[]> {
   const { rows } = await fixture.database.pool.query<{ file: string }>(
     "select file from storage.objects union all select small_file from storage.objects where small_file is not null",
@@ -27,13 +27,13 @@ async function filesOfRows(): Promise<string[]> {
 }
 
 async function expectAgreement(): Promise<void> {
-  const { whole, half } = await fixture.filesOnDisk();
-  expect(whole.sort()).toEqual(await filesOfRows());
-  expect(half).toEqual([]);
+  const { complete, partial } = await fixture.filesOnDisk();
+  expect(complete.sort()).toEqual(await filesOfRows());
+  expect(partial).toEqual([]);
 }
 
-describe("at once", () => {
-  test("of ten uploads of one key one wins, the others are told", async () => {
+describe("concurrent operations", () => {
+  test("of ten uploads of one key one succeeds and the others are refused", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
     );
@@ -46,7 +46,7 @@ describe("at once", () => {
     await expectAgreement();
   });
 
-  test("ten replacements of one key all succeed, and one content is left", async () => {
+  test("ten replacements of one key all succeed, and one content remains", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().update("key", `text ${n}`)),
     );
@@ -55,7 +55,7 @@ describe("at once", () => {
     await expectAgreement();
   });
 
-  test("uploads, removals, moves and copies of one key leave nothing astray", async () => {
+  test("uploads, removals, moves and copies of one key leave no orphans", async () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         if (n % 4 === 0) await files().update("key", `text ${n}`);
@@ -67,7 +67,7 @@ describe("at once", () => {
     await expectAgreement();
   });
 
-  test("an upload into a bucket that is deleted meanwhile is there with it, or refused", async () => {
+  test("an upload into a bucket being deleted either prevents the deletion or is refused", async () => {
     const [upload, removal] = await Promise.all([
       files().upload("key", "text"),
       fixture.admin.deleteBucket(bucket),
@@ -77,7 +77,7 @@ describe("at once", () => {
     await expectAgreement();
   });
 
-  test("readers of an object that is replaced again and again read one content or the other, whole", async () => {
+  test("readers of an object being replaced read either content in full", async () => {
     const contents = ["a".repeat(200_000), "b".repeat(300_000)];
     await files().upload("key", contents[0] ?? "");
     const write = async () => {
@@ -91,7 +91,7 @@ describe("at once", () => {
     await expectAgreement();
   });
 
-  test("a picture of an account that is deleted meanwhile is refused, or goes with it", async () => {
+  test("a picture uploaded while its account is deleted is refused or deleted with it", async () => {
     const { client, id } = await fixture.register();
     const bytes = await picture(900, 10).png().toBuffer();
     const upload = client.from("post-images").upload(`${id}/a.png`, bytes);
@@ -104,8 +104,8 @@ describe("at once", () => {
   });
 });
 
-describe("broken off", () => {
-  /** Sends the head and the beginning of an upload, waits until the server has some of it, and hangs up. */
+describe("interrupted uploads", () => {
+  /** Sends the beginning of an upload, waits until the server has stored some of it, and disconnects. */
   async function hangUp(headers: string, beginning: string): Promise<void> {
     const { hostname, port, pathname } = new URL(fixture.url);
     const socket = connect(Number(port), hostname);
@@ -114,7 +114,7 @@ describe("broken off", () => {
       `POST ${pathname}/object/${bucket}/broken HTTP/1.1\r\nHost: lattice.test\r\n` +
         `Authorization: Bearer ${fixture.serviceToken}\r\n${headers}\r\n\r\n${beginning}`,
     );
-    await expect.poll(async () => (await fixture.filesOnDisk()).half.length).toBe(1);
+    await expect.poll(async () => (await fixture.filesOnDisk()).partial.length).toBe(1);
     socket.destroy();
   }
 
@@ -126,14 +126,14 @@ describe("broken off", () => {
       "Content-Type: multipart/form-data; boundary=xx\r\nContent-Length: 1000000",
       `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n${"a".repeat(70_000)}`,
     ],
-  ])("an upload %s is never seen, and leaves nothing", async (_kind, headers, beginning) => {
+  ])("an interrupted upload %s is never visible and leaves nothing", async (_kind, headers, beginning) => {
     await hangUp(headers, beginning);
-    await expect.poll(async () => (await fixture.filesOnDisk()).half).toEqual([]);
+    await expect.poll(async () => (await fixture.filesOnDisk()).partial).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);
     await expectAgreement();
   });
 
-  test("a form without its end is refused and leaves nothing", async () => {
+  test("a truncated form is refused and leaves nothing", async () => {
     const answer = await fixture.call("POST", `/object/${bucket}/broken`, {
       token: fixture.serviceToken,
       headers: { "content-type": "multipart/form-data; boundary=xx" },
@@ -144,7 +144,7 @@ describe("broken off", () => {
     await expectAgreement();
   });
 
-  test("a reader that goes away half-way does no harm", async () => {
+  test("a reader that disconnects does no harm", async () => {
     await files().upload("long", new Uint8Array(2_500_000));
     const controller = new AbortController();
     const answer = await fetch(`${fixture.url}/object/${bucket}/long`, {
@@ -158,11 +158,11 @@ describe("broken off", () => {
 });
 
 describe("repair", () => {
-  test("removes what a crash left and reports what is lost; what counts stays", async () => {
+  test("removes leftovers of a crash, reports lost files and leaves the rest", async () => {
     await files().upload("kept", "text");
     await files().upload("lost", "text");
     await fixture.admin.from("post-images").upload("x/wide.png", await picture(900, 9).png().toBuffer());
-    const { folder, whole } = await fixture.filesOnDisk();
+    const { folder, complete } = await fixture.filesOnDisk();
     const root = join(folder, (await folderName()) ?? "");
     const { rows } = await fixture.database.pool.query(
       "select file from storage.objects where name = 'lost'",
@@ -171,16 +171,16 @@ describe("repair", () => {
     await rm(join(root, "whole", lost.slice(0, 2), lost));
 
     const orphan = crypto.randomUUID();
-    const half = crypto.randomUUID();
+    const partial = crypto.randomUUID();
     await mkdir(join(root, "whole", orphan.slice(0, 2)), { recursive: true });
     await writeFile(join(root, "whole", orphan.slice(0, 2), orphan), "no row names me");
-    await writeFile(join(root, "half", half), "I was never");
+    await writeFile(join(root, "half", partial), "I was never");
 
-    // Young ones may belong to uploads under way.
+    // Recent files may belong to running uploads.
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedHalf: 0 });
     const old = new Date(Date.now() - 2 * 3600_000);
     await utimes(join(root, "whole", orphan.slice(0, 2), orphan), old, old);
-    await utimes(join(root, "half", half), old, old);
+    await utimes(join(root, "half", partial), old, old);
     expect(await fixture.app.storage.repairStorage()).toEqual({
       removedFiles: 1,
       removedHalf: 1,
@@ -188,8 +188,8 @@ describe("repair", () => {
       missingCount: 1,
     });
     const after = await fixture.filesOnDisk();
-    expect(after.half).toEqual([]);
-    expect(after.whole.sort()).toEqual(whole.filter((file) => file !== lost).sort());
+    expect(after.partial).toEqual([]);
+    expect(after.complete.sort()).toEqual(complete.filter((file) => file !== lost).sort());
     expect(await (await files().download("kept")).data?.text()).toBe("text");
     expect((await files().download("lost")).error).toMatchObject({ status: 400 });
 
