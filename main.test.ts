@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
@@ -32,7 +32,7 @@ async function signIn(program: Program): Promise<string> {
     body: JSON.stringify({ email: "mara@lattice.example", password: "lattice-demo" }),
   });
   const session = (await response.json()) as AuthSession;
-  return encodeSessionCookies(sessionCookieValue(session))
+  return encodeSessionCookies(serializeSession(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -46,7 +46,7 @@ export async function fillSearch(
       [Object.keys(KINDS)],
     );
     say("indexing for search");
-    await createSearch({ database, clock: systemClock, limits: null, announcements: SILENT }).indexOlder();
+    await createSearch({ database, clock: systemClock, limits: null, announcements: SILENT }).indexBacklog();
     for (const { indexdef } of indexes) await client.query(indexdef);
     await client.query(buildTriggerSql("enable"));
     await client.query(

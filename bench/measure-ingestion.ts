@@ -71,7 +71,7 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   for (const what of ["new", "seen again, one in ten changed"]) {
     title = what;
     const startedAt = performance.now();
-    const { outcomes } = await news.gatherNews({ now: true });
+    const { outcomes } = await news.ingestNews({ now: true });
     const seconds = (performance.now() - startedAt) / 1000;
     const sum = outcomes.reduce((all, { added, changed, unchanged }) => all + added + changed + unchanged, 0);
     figures.push({

@@ -1,5 +1,5 @@
 import lighthouse from "lighthouse";
-import { freePort } from "#server/testing/program.ts";
+import { findFreePort } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
@@ -28,7 +28,7 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({ databaseUrl, demo: true });
   bench.addCleanup(program.stop);
-  const port = await freePort();
+  const port = await findFreePort();
   await launchBrowser(bench, port);
 
   const pages = await publicPages(databaseUrl);

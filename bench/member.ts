@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 
 /** Registers a member and returns their Cookie header. */
 export async function signUpMember(url: string): Promise<string> {
@@ -15,7 +15,7 @@ export async function signUpMember(url: string): Promise<string> {
   });
   if (!response.ok) throw new Error(`Registration failed: ${response.status} ${await response.text()}`);
   const session = (await response.json()) as object;
-  return encodeSessionCookies(sessionCookieValue(session))
+  return encodeSessionCookies(serializeSession(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -1,4 +1,4 @@
-import { profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { selectRows } from "./databases.ts";
 
 /** A public page, with its name in the tables. */
@@ -36,7 +36,7 @@ export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
     { name: "article", path: `/news/${article.id}` },
     { name: "AI tools", path: "/ai-tools?tool=scanner" },
     { name: "wallet", path: "/wallet" },
-    { name: "member", path: profilePath(author.username) },
+    { name: "member", path: getProfilePath(author.username) },
     { name: "sign in", path: "/auth" },
   ];
 }

@@ -5,7 +5,7 @@ import {
   decodeSessionCookies,
   encodeSessionCookies,
 } from "./accounts/session-cookie.ts";
-import { asOwnCookie, readOwnCookies } from "./cookies.ts";
+import { readOwnCookies, toOwnCookie } from "./cookies.ts";
 
 const https = { secure: true };
 const http = { secure: false };
@@ -14,7 +14,7 @@ const http = { secure: false };
 const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
   cookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))
-    .map((cookie) => asOwnCookie(cookie, options).split(";")[0] ?? "");
+    .map((cookie) => toOwnCookie(cookie, options).split(";")[0] ?? "");
 
 const tokens = fc
   .string({ unit: "binary", minLength: 1, maxLength: 2_500 })
@@ -62,7 +62,7 @@ describe("over https", () => {
 
   test("each cookie has the prefix, Secure and Path=/, and no domain", () => {
     for (const cookie of [...encodeSessionCookies("x".repeat(5_000)), ...clearSessionCookies()]) {
-      const sent = asOwnCookie(cookie, https);
+      const sent = toOwnCookie(cookie, https);
       expect(sent).toMatch(
         /^__Host-lattice-session(\.\d)?=[\w.-]*; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
       );
@@ -73,7 +73,7 @@ describe("over https", () => {
 
 describe("over http", () => {
   test("names have no prefix, and the first cookie of a name is used", () => {
-    expect(asOwnCookie("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
+    expect(toOwnCookie("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
     const [one = ""] = pairs(encodeSessionCookies("one"), http);
     const [two = ""] = pairs(encodeSessionCookies("two"), http);
     expect(decodeSessionCookies(readOwnCookies(`${one}; ${two}`, http))).toBe("one");

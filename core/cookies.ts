@@ -21,6 +21,6 @@ export function readOwnCookies(header: string, { secure }: { readonly secure: bo
 }
 
 /** Converts a cookie with `Path=/` and without Domain for a Set-Cookie header or document.cookie. */
-export function asOwnCookie(cookie: string, { secure }: { readonly secure: boolean }): string {
+export function toOwnCookie(cookie: string, { secure }: { readonly secure: boolean }): string {
   return secure ? `${HOST_PREFIX}${cookie}; Secure` : cookie;
 }

@@ -19,6 +19,6 @@ export const BUG = {
 } as const;
 
 /** An error's title as a page heading. "Error" alone would say too little. */
-export function headingOf(title: string): string {
+export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;
 }

@@ -1,8 +1,8 @@
 import { AXE_CONTEXT, AXE_FILE, beyondEdge, violationsInThemes } from "./axe.ts";
 import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, makePost, toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { createPost, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 import { listScreens } from "./screens.ts";
 
 const WIDTHS = [360, 768, 1440];
@@ -18,7 +18,7 @@ for (const role of ["visitor", "member"] as const) {
     // With the pages' CSP, unlike AXE_CONTEXT, so that the browser reports violations.
     const context = await openContext({ reducedMotion: "reduce" });
     await context.addInitScript({ path: AXE_FILE });
-    if (role === "member") await makeMember(context);
+    if (role === "member") await createMember(context);
     const page = await context.newPage();
     const controls = new ControlChecker(page);
     const found: string[] = [];
@@ -29,7 +29,7 @@ for (const role of ["visitor", "member"] as const) {
       if (role === "member" && !isForMembers) continue;
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(screen.path);
-      await alive(page);
+      await waitUntilInteractive(page);
       await controls.read(screen.name);
       found.push(...(await violationsInThemes(page)).map((fault) => `${screen.name}: ${fault}`));
       for (const width of WIDTHS) {
@@ -55,7 +55,7 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   };
 
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await check("theme menu");
   await page.keyboard.press("Escape");
@@ -70,10 +70,10 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await page.getByRole("tab", { name: "Register" }).click();
   await check("register tab");
 
-  const { username } = await makeMember(context);
-  const path = await makePost(page, { title: `Opened ${newName()}`, content: "Open sesame." });
+  const { username } = await createMember(context);
+  const path = await createPost(page, { title: `Opened ${newName()}`, content: "Open sesame." });
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: `Account menu of ${username}` }).click();
   await check("user menu");
   await page.keyboard.press("Escape");
@@ -88,10 +88,10 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await page.locator("li[id^=comment-]").getByRole("button", { name: "Delete" }).click();
   await check("confirmation before deleting");
   await page.goto(`${path}/edit`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await check("editing a post");
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Post to Community" }).click();
   await expect(toastWith(page, "Missing Information")).toBeVisible();
   await check("create with missing information");

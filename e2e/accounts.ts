@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./fixtures.ts";
 import { newName } from "./members.ts";
-import { type Ask, type Site, type StartedSite, startSite } from "./site.ts";
+import { type RunStatement, type Site, type StartedSite, startSite } from "./site.ts";
 import { generateTotpCode } from "./totp.ts";
 
 export { expect };
@@ -20,7 +20,7 @@ interface AccountFixtures {
   /** The worker's shared site, or one started by `withOwnSite`. */
   started: StartedSite;
   site: Site;
-  ask: Ask;
+  ask: RunStatement;
   /** A member without sessions. */
   person: Person;
 }
@@ -28,9 +28,9 @@ interface AccountFixtures {
 export const test = base.extend<AccountFixtures>({
   started: async ({ sharedSite }, use) => use(sharedSite),
   site: async ({ started }, use) => use(started.site),
-  ask: async ({ started }, use) => use(started.ask),
+  ask: async ({ started }, use) => use(started.runStatement),
   baseURL: async ({ site }, use) => use(site.url),
-  person: async ({ site }, use) => use(await makePerson(site)),
+  person: async ({ site }, use) => use(await createPerson(site)),
 });
 
 /** Lets the tests of a file share one site with these settings, in a single worker. */
@@ -47,7 +47,7 @@ export function withOwnSite(settings: Record<string, string>): void {
   test.afterAll(async () => (await own)?.stop());
 }
 
-export async function makePerson(site: Site): Promise<Person> {
+export async function createPerson(site: Site): Promise<Person> {
   const username = newName();
   const email = `${username}@example.org`;
   const password = `pass of ${username.slice(-6)}`;
@@ -61,7 +61,7 @@ export async function makePerson(site: Site): Promise<Person> {
 }
 
 /** Sets up an authenticator app and recovery codes. `code` returns a code that hasn't been used yet. */
-export async function giveFactor(site: Site, { email, password }: Person) {
+export async function addAuthenticator(site: Site, { email, password }: Person) {
   const signIn = { email, password };
   const { access_token } = await site.call<{ access_token: string }>(
     "POST",
@@ -93,5 +93,5 @@ export async function giveFactor(site: Site, { email, password }: Person) {
   return { code: () => generateTotpCode(secret), recoveryCode: codes[0] ?? "" };
 }
 
-export const menuOf = (page: Page, username: string) =>
+export const getAccountMenu = (page: Page, username: string) =>
   page.getByRole("button", { name: `Account menu of ${username}` });

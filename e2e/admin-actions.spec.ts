@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { makePerson } from "./accounts.ts";
+import { createPerson } from "./accounts.ts";
 import { expect, send, signIn, test } from "./administration.ts";
-import { alive, comment, toastWith } from "./forum.ts";
+import { comment, toastWith, waitUntilInteractive } from "./forum.ts";
 import type { Site } from "./site.ts";
 
 /** Creates a post as the page's member and returns its path. */
@@ -22,7 +22,7 @@ test("every admin form sent by a visitor or a member is refused and does nothing
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  const author = await makePerson(site);
+  const author = await createPerson(site);
   await signIn(site, page.context(), author);
   const path = await writePost(page, site, "Left alone");
   const post = path.split("/").pop() ?? "";
@@ -115,7 +115,7 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
 
   await page.goto(path);
   await page.getByRole("link", { name: "Edit" }).first().click();
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("textbox", { name: "Content" }).fill("Words of a member, mended.");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(path);
@@ -124,7 +124,7 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
   await expect(theirs.getByRole("article").getByText(/^edited /)).toBeVisible();
 
   await page.goto("/admin?tab=content&q=mend");
-  await alive(page);
+  await waitUntilInteractive(page);
   const button = (label: string) =>
     page.getByRole("button", { name: `${label}: Words to mend`, exact: true });
   await button("Lock").click();
@@ -134,7 +134,7 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
   await expect(theirs.getByRole("button", { name: "Post Comment" })).toBeVisible();
 
   await page.goto("/admin?tab=content&kind=comments&q=nice");
-  await alive(page);
+  await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: "Not nice at all." });
   await row.getByLabel(/^Delete: by /).click();
   await row.getByLabel("Reason").fill("Not nice");
@@ -165,7 +165,7 @@ test("an administrator warns the author of a reported post", async ({
   person,
   openContext,
 }) => {
-  const author = await makePerson(site);
+  const author = await createPerson(site);
   const theirs = await (await openContext({ baseURL: site.url })).newPage();
   await signIn(site, theirs.context(), author);
   const path = await writePost(theirs, site, "Something to warn of");
@@ -174,13 +174,13 @@ test("an administrator warns the author of a reported post", async ({
   await send(theirs, site, report, { reason: "harassment", text: "", back: path });
 
   await page.goto("/admin?tab=reports");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Review: Something to warn of" }).click();
   await page.getByRole("radio", { name: "Warn" }).check();
   await page.getByLabel("Conclusion").fill("Be kinder.");
   await page.getByRole("button", { name: "Take Action" }).click();
   await expect(toastWith(page, "Decision saved")).toBeVisible();
-  expect((await site.mailTo(author.email)).subject).toBe("Your post at Lattice was reported");
+  expect((await site.waitForEmail(author.email)).subject).toBe("Your post at Lattice was reported");
   await page.goto(`/admin/users/${author.id}`);
   const done = page.getByRole("region", { name: "Admin actions on this account" });
   await expect(done.getByRole("listitem").filter({ hasText: "warned" })).toContainText(admin.username);

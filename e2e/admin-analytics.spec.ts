@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, findPost } from "./forum.ts";
+import { findPost, waitUntilInteractive } from "./forum.ts";
 import { signInAsAdmin } from "./members.ts";
 
 const TAB = "/admin?tab=analytics";
@@ -14,7 +14,7 @@ const chart = (page: Page, title: string) => page.getByRole("figure", { name: ti
 test("an administrator sees the charts, their tables and the CSV file", async ({ page }) => {
   await signInAsAdmin(page.context());
   await page.goto(TAB);
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("figure")).toHaveCount(11);
   await expect(
     chart(page, "Posts").getByRole("img", { name: /^Posts by day, .* Highest: \d+/ }),
@@ -100,7 +100,7 @@ test("the tab works without JavaScript and is accessible at every width in both 
   await signInAsAdmin(context);
   const page = await context.newPage();
   await page.goto(`${TAB}&by=month&last=24`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await chart(page, "Posts").getByText("Show as a table").click();
   expect(await faultsAtWidths(page)).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, makePost } from "./forum.ts";
-import { place, startOwnProgram } from "./global-setup.ts";
-import { makeMember, newName, signInAsAdmin } from "./members.ts";
+import { createPost, waitUntilInteractive } from "./forum.ts";
+import { readTestEnvironment, startOwnProgram } from "./global-setup.ts";
+import { createMember, newName, signInAsAdmin } from "./members.ts";
 
 test("an administrator pins, locks, moves, deletes and restores a post, and everything is logged", async ({
   page,
 }) => {
-  await makeMember(page.context());
+  await createMember(page.context());
   const title = `Moderated ${newName()}`;
-  const path = await makePost(page, { title, content: "Words of a member." });
+  const path = await createPost(page, { title, content: "Words of a member." });
   await signInAsAdmin(page.context());
   await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: title });
   const done = page.getByRole("status").filter({ hasText: "Done" });
 
@@ -32,7 +32,7 @@ test("an administrator pins, locks, moves, deletes and restores a post, and ever
   await page.goto(path);
   await page.getByRole("link", { name: "Moderate" }).click();
   await expect(page).toHaveURL(/\/admin\/content\/posts\//);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel(`Delete: ${title}`).click();
   await page.getByLabel("Reason").last().fill("Off topic");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -55,16 +55,16 @@ test("an administrator pins, locks, moves, deletes and restores a post, and ever
 
 test("acting on a post that was just deleted shows a message", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
-  await makeMember(page.context());
+  await createMember(page.context());
   const title = `Raced ${newName()}`;
-  await makePost(page, { title, content: "Words of a member." });
+  await createPost(page, { title, content: "Words of a member." });
   await signInAsAdmin(page.context());
   const address = `/admin?tab=content&q=${encodeURIComponent(title)}`;
   await page.goto(address);
-  await alive(page);
+  await waitUntilInteractive(page);
   const other = await page.context().newPage();
   await other.goto(address);
-  await alive(other);
+  await waitUntilInteractive(other);
   await other.getByLabel(`Delete: ${title}`).click();
   await other.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(other.getByText("Nothing matches.")).toBeVisible();
@@ -80,7 +80,7 @@ test("comments and articles are edited, hidden and shown again", async ({ openCo
   try {
     await signInAsAdmin(page.context(), program.url);
     await page.goto("/admin?tab=content&kind=comments");
-    await alive(page);
+    await waitUntilInteractive(page);
     await page
       .getByRole("link", { name: /^Edit: by / })
       .first()
@@ -92,7 +92,7 @@ test("comments and articles are edited, hidden and shown again", async ({ openCo
     await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("edited");
 
     await page.getByRole("link", { name: "Articles" }).click();
-    await alive(page);
+    await waitUntilInteractive(page);
     const edit = page.locator('a[href^="/admin/content/articles/"]').first();
     const path = (await edit.getAttribute("href"))?.replace("/admin/content/articles", "/news") ?? "";
     await edit.click();
@@ -117,7 +117,7 @@ test("an unusable source is refused in the form, which keeps its values", async 
   allowProblem(/status of 4\d\d /);
   await signInAsAdmin(page.context());
   await page.goto("/admin/content/sources/new");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Name").fill("A source");
   await page.getByLabel("Feed URL").fill("http://127.0.0.1:9/feed");
   await page.getByRole("button", { name: "Test" }).click();
@@ -133,16 +133,16 @@ test("others are denied, and their requests change nothing", async ({ page, allo
   allowProblem(/status of 403 /);
   await page.goto("/admin?tab=content");
   await expect(page).toHaveURL(/\/auth\?next=/);
-  await makeMember(page.context());
+  await createMember(page.context());
   const title = `Untouched ${newName()}`;
-  const path = await makePost(page, { title, content: "Words of a member." });
+  const path = await createPost(page, { title, content: "Words of a member." });
   for (const address of ["/admin?tab=content", "/admin/content/sources/new"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   }
   const answer = await page.request.post("/admin?tab=content", {
     form: { intent: `pin:${path.split("/").pop()}` },
-    headers: { Origin: place().url },
+    headers: { Origin: readTestEnvironment().url },
   });
   expect(answer.status()).toBe(403);
   await page.goto(path);
@@ -159,9 +159,9 @@ test.describe("without JavaScript", () => {
   }) => {
     allowProblem(/request failed: .*\.js csp$/);
     allowProblem(/status of 422 /);
-    await makeMember(page.context());
+    await createMember(page.context());
     const title = `Plain ${newName()}`;
-    await makePost(page, { title, content: "Words of a member." });
+    await createPost(page, { title, content: "Words of a member." });
     await signInAsAdmin(page.context());
     await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
     await page.getByRole("button", { name: `Lock: ${title}` }).click();
@@ -191,7 +191,7 @@ test("every list and form is accessible and fits its screen", async ({ openConte
     "/admin/content/sources/new",
   ]) {
     await page.goto(address);
-    await alive(page);
+    await waitUntilInteractive(page);
     expect(await faultsAtWidths(page), address).toEqual([]);
   }
 });

@@ -1,13 +1,13 @@
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
-import { place } from "./global-setup.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { readTestEnvironment } from "./global-setup.ts";
 import { DEMO_ADMIN, signInAsAdmin } from "./members.ts";
 
 test("an administrator previews the next issue and sends it only to themselves", async ({ page }) => {
   await signInAsAdmin(page.context());
   await page.goto("/admin?tab=content");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("main").getByRole("link", { name: "Newsletter" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
   const text = page.getByRole("region", { name: "Issue as plain text" });
@@ -57,14 +57,14 @@ test("the page has no accessibility problems in both themes, and fits the screen
   await signInAsAdmin(context);
   const page = await context.newPage();
   await page.goto("/admin/newsletter");
-  await alive(page);
+  await waitUntilInteractive(page);
   expect(await faultsAtWidths(page)).toEqual([]);
 });
 
 test("posts, members and other pages have their own link preview", async ({ page, member }) => {
   const answer = await page.request.post("/create", {
     form: { intent: "post", title: "A link to share 🚀 <b>&amp;</b>", category: "ai", content: "Words." },
-    headers: { Origin: place().url },
+    headers: { Origin: readTestEnvironment().url },
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(302);
@@ -76,7 +76,7 @@ test("posts, members and other pages have their own link preview", async ({ page
     const content = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
     const image = (await content("og:image")) ?? "";
-    expect(image.startsWith(`${place().url}/og/`), address).toBe(true);
+    expect(image.startsWith(`${readTestEnvironment().url}/og/`), address).toBe(true);
     expect(await content("twitter:card")).toBe("summary_large_image");
     expect([await content("og:image:width"), await content("og:image:height")]).toEqual(["1200", "630"]);
     expect(await content("og:image:alt")).toBeTruthy();

@@ -1,14 +1,14 @@
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
-import { place } from "./global-setup.ts";
+import { waitUntilInteractive } from "./forum.ts";
+import { readTestEnvironment } from "./global-setup.ts";
 import { newName, signInAsAdmin } from "./members.ts";
 
 /** Creates an email, which stays in the outbox because this site has no email server. */
 async function createEmail(): Promise<string> {
   const email = `${newName("reader")}@example.org`;
   const call = (path: string, body: object) =>
-    fetch(`${place().url}/auth/v1${path}`, { method: "POST", body: JSON.stringify(body) });
+    fetch(`${readTestEnvironment().url}/auth/v1${path}`, { method: "POST", body: JSON.stringify(body) });
   await call("/signup", { email, password: "a good secret" });
   const answer = await call("/recover", { email });
   expect(answer.status).toBe(200);
@@ -19,7 +19,7 @@ test("an administrator opens the outbox and an email with the keyboard", async (
   const email = await createEmail();
   await signInAsAdmin(page.context());
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Account menu of admin" }).press("Enter");
   await page.getByRole("link", { name: "Outbox" }).press("Enter");
   await expect(page).toHaveURL(/\/admin\/outbox$/);
@@ -62,7 +62,7 @@ test("members are denied, and visitors are asked to sign in", async ({
     await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
   }
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Outbox" })).toHaveCount(0);
@@ -85,7 +85,7 @@ test("the outbox is accessible and fits its screen", async ({ openContext }) => 
     .getAttribute("href");
   for (const address of ["/admin/outbox", path ?? ""]) {
     await page.goto(address);
-    await alive(page);
+    await waitUntilInteractive(page);
     expect(await faultsAtWidths(page), address).toEqual([]);
   }
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { makePerson, withOwnSite } from "./accounts.ts";
+import { createPerson, withOwnSite } from "./accounts.ts";
 import { age, expect, section, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 
 // A site of its own, because settings affect everyone.
 withOwnSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
@@ -11,7 +11,7 @@ test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/(admin|a
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/admin?tab=settings");
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 
 async function save(page: Page, title: string): Promise<void> {
@@ -92,7 +92,7 @@ test("a second administrator sees what the first saved before replacing it", asy
   ask,
   openContext,
 }) => {
-  const other = await makePerson(site);
+  const other = await createPerson(site);
   await ask("update public.user_roles set role = 'admin' where user_id = $1", other.id);
   const context = await openContext();
   await signIn(site, context, other);
@@ -133,7 +133,7 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   await expect(features.getByText("Currently closed.")).toBeVisible();
 
   await visitor.goto("/auth?tab=register");
-  await alive(visitor);
+  await waitUntilInteractive(visitor);
   await expect(visitor.getByRole("button", { name: "Create account" })).toHaveCount(0);
   await expect(visitor.getByText("admin@lattice.example")).toHaveCount(0);
   await visitor.goto("/ai-tools");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import type { Program } from "#server/testing/program.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
+import { waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { signInAsAdmin } from "./members.ts";
 
@@ -15,7 +15,7 @@ let program: Program;
 test.beforeAll(async () => {
   feeds = await startFeedServer();
   feeds.on("/page", "<!doctype html><title>No feed</title><p>Nothing to read.");
-  feeds.on("/good", rssOf([story("First of the wire"), story("Second of the wire")]));
+  feeds.on("/good", buildRss([story("First of the wire"), story("Second of the wire")]));
   program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off", FEED_ALLOW_PRIVATE: "on" });
 });
 test.afterAll(async () => {
@@ -34,7 +34,7 @@ const story = (title: string) => ({
 async function openAsAdmin(page: Page, path: string): Promise<void> {
   await signInAsAdmin(page.context(), program.url);
   await page.goto(`${program.url}${path}`);
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 
 test("a source is tested when added, then edited, paused, fetched and deleted", async ({
@@ -79,7 +79,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   // Fetching on demand updates the count and shows or clears the error in the row.
   feeds.on(
     "/good",
-    rssOf([story("First of the wire"), story("Second of the wire"), story("Third of the wire")]),
+    buildRss([story("First of the wire"), story("Second of the wire"), story("Third of the wire")]),
   );
   await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
   await expect(row).toContainText("3 articles");
@@ -92,7 +92,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     await expect(row.getByText(/answered 503/)).toHaveCount(1);
     await expect(row.getByRole("alert")).toHaveCount(0);
   }
-  feeds.on("/good", rssOf([story("First of the wire")]));
+  feeds.on("/good", buildRss([story("First of the wire")]));
   await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
   await expect(row).toContainText("Good");
   await expect(row).not.toContainText("failed");
@@ -133,14 +133,14 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   allowProblem,
 }) => {
   allowProblem(/status of 404 /);
-  feeds.on("/other", rssOf([story("A story to deal with")]));
+  feeds.on("/other", buildRss([story("A story to deal with")]));
   await openAsAdmin(page, "/admin/content/sources/new");
   await page.getByLabel("Name").fill("Other Wire");
   await page.getByLabel("Feed URL").fill(`${feeds.origin}/other`);
   await page.getByRole("button", { name: "Add source" }).click();
   await expect(page).toHaveURL(/kind=sources/);
   await page.goto(`${program.url}/admin?tab=content&kind=articles&q=deal`);
-  await alive(page);
+  await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
   const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
   // Starts from the rule's result and overrides it both ways.
@@ -157,7 +157,7 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   expect((await page.request.get(`${program.url}${path}`)).status()).toBe(404);
   // Fetching doesn't bring it back.
   await page.goto(`${program.url}/admin?tab=content&kind=sources`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Fetch now: Other Wire" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Other Wire" })).toContainText("0 articles");
 });

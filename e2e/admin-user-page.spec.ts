@@ -1,6 +1,6 @@
-import { makePerson, menuOf, REFUSED } from "./accounts.ts";
+import { createPerson, getAccountMenu, REFUSED } from "./accounts.ts";
 import { expect, section, send, signIn, test, userPage } from "./administration.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 // Browsers log every refused request to the console.
@@ -14,12 +14,12 @@ test("an administrator demoted while the form is open is denied", async ({
   person,
   openContext,
 }) => {
-  const other = await makePerson(site);
+  const other = await createPerson(site);
   await ask("update public.user_roles set role = 'admin' where user_id = $1", other.id);
   const theirs = await openContext();
   await signIn(site, theirs, other);
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   const suspend = section(page, "Suspend");
   await suspend.getByLabel("Reason").fill("Written as admin");
   const answer = await send(await theirs.newPage(), site, userPage(admin), { intent: "role", role: "user" });
@@ -47,7 +47,7 @@ test("a temporary suspension is shown with its end and reason, and ends automati
 }) => {
   allowProblem(REFUSED);
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   const suspend = section(page, "Suspend");
   await suspend.getByLabel("Duration").selectOption("3d");
   await suspend.getByLabel("Reason").fill("Too many links");
@@ -60,7 +60,7 @@ test("a temporary suspension is shown with its end and reason, and ends automati
 
   const tab = await (await openContext()).newPage();
   await tab.goto("/auth");
-  await alive(tab);
+  await waitUntilInteractive(tab);
   await tab.getByLabel("Email", { exact: true }).fill(person.email);
   await tab.getByLabel("Password").fill(person.password);
   await tab.getByRole("button", { name: "Login" }).click();
@@ -68,13 +68,13 @@ test("a temporary suspension is shown with its end and reason, and ends automati
   // Simulate three days passing.
   await ask("update auth.users set banned_until = banned_until - interval '3 days' where id = $1", person.id);
   await tab.getByRole("button", { name: "Login" }).click();
-  await expect(menuOf(tab, person.username)).toBeVisible();
+  await expect(getAccountMenu(tab, person.username)).toBeVisible();
   await page.reload();
   await expect(section(page, "Suspend")).toBeVisible();
   await expect(notice).toHaveCount(0);
 
   // Of two messages about the same thing, only the newer remains.
-  await alive(page);
+  await waitUntilInteractive(page);
   await suspend.getByLabel("Reason").fill("By mistake");
   await suspend.getByRole("button", { name: "Suspend" }).click();
   await expect(toastWith(page, "Suspended")).toBeVisible();
@@ -109,12 +109,12 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   expect(said.status()).toBe(302);
 
   await page.goto(`/admin?tab=content&q=${encodeURIComponent(`Gone ${title}`)}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel(`Delete: Gone ${title}`).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("Nothing matches.")).toBeVisible();
   await page.goto(`/admin?q=${person.email}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: `View ${person.username}` }).click();
   const lines = section(page, "Newest posts").getByRole("listitem");
   await expect(lines).toHaveCount(2);
@@ -141,7 +141,7 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   await expect(page.getByText(`Only posts by ${person.username}`)).toBeVisible();
 
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   const deletion = section(page, "Delete this account");
   await expect(deletion.getByLabel("Keep their posts and comments")).toBeChecked();
   await deletion.getByLabel("To confirm, type").fill(person.username);

@@ -1,7 +1,7 @@
-import { giveFactor, menuOf, REFUSED } from "./accounts.ts";
+import { addAuthenticator, getAccountMenu, REFUSED } from "./accounts.ts";
 import { age, expect, section, send, signIn, test, userPage } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
@@ -25,8 +25,8 @@ test("a visitor is asked to sign in and returns; a member is denied screens and 
   const answer = await send(page, site, userPage(person), { intent: "role", role: "admin" });
   expect(answer.status()).toBe(403);
   await page.goto("/forum");
-  await alive(page);
-  await menuOf(page, person.username).click();
+  await waitUntilInteractive(page);
+  await getAccountMenu(page, person.username).click();
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Admin dashboard" })).toHaveCount(0);
 });
@@ -37,8 +37,8 @@ test("an administrator finds the dashboard in the menu, its figures and the list
   person,
 }) => {
   await page.goto("/forum");
-  await alive(page);
-  await menuOf(page, admin.username).press("Enter");
+  await waitUntilInteractive(page);
+  await getAccountMenu(page, admin.username).press("Enter");
   await page.getByRole("link", { name: "Admin dashboard" }).press("Enter");
   await expect(page).toHaveURL(/\/admin$/);
   for (const figure of ["Total Users", "Active Posts", "News Articles", "Reports", "Online Now", "Today"])
@@ -62,7 +62,7 @@ test("an administrator finds the dashboard in the menu, its figures and the list
 
 test("profile, role and email are changed, and each is logged", async ({ page, admin, person }) => {
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   const profile = section(page, "Profile");
   await profile.getByLabel("Username").fill("x");
   await profile.getByRole("button", { name: "Save profile" }).click();
@@ -118,7 +118,7 @@ test("a suspension signs the user out, shows its reason, and can be ended", asyn
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Profile");
 
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   await section(page, "Suspend").getByLabel("Duration").selectOption("forever");
   await section(page, "Suspend").getByLabel("Reason").fill("Ten links a minute");
   await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
@@ -129,25 +129,25 @@ test("a suspension signs the user out, shows its reason, and can be ended", asyn
 
   await tab.goto("/settings");
   await expect(tab).toHaveURL(/\/auth\?next=/);
-  await alive(tab);
+  await waitUntilInteractive(tab);
   await tab.getByLabel("Email", { exact: true }).fill(person.email);
   await tab.getByLabel("Password").fill(person.password);
   await tab.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(tab, "Login failed")).toContainText(
     "Your account is suspended indefinitely. Reason: Ten links a minute",
   );
-  expect((await site.mailTo(person.email)).subject).toBe("Your Lattice account is suspended");
+  expect((await site.waitForEmail(person.email)).subject).toBe("Your Lattice account is suspended");
 
   await page.goto("/admin?state=suspended");
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: person.email })).toContainText(
     "suspended",
   );
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   await section(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
   await expect(toastWith(page, "Suspension ended")).toBeVisible();
   await tab.getByRole("button", { name: "Login" }).click();
-  await expect(menuOf(tab, person.username)).toBeVisible();
+  await expect(getAccountMenu(tab, person.username)).toBeVisible();
 });
 
 test("sessions are ended, two-factor authentication is reset, and an account is deleted with its content", async ({
@@ -156,9 +156,9 @@ test("sessions are ended, two-factor authentication is reset, and an account is 
   admin: _admin,
   person,
 }) => {
-  await giveFactor(site, person);
+  await addAuthenticator(site, person);
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   const access = section(page, "Sessions and two-factor authentication");
   await expect(access.getByText("Two-factor authentication is on, with 1 device.")).toBeVisible();
   await access.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -193,7 +193,7 @@ test("an action after ten minutes asks for the password in place, then continues
 }) => {
   allowProblem(/status of 4\d\d /);
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   await age(ask, admin);
   const suspend = section(page, "Suspend");
   await suspend.getByLabel("Reason").fill("A long story, told once");
@@ -224,12 +224,12 @@ test("an administrator with two-factor authentication has to verify it too", asy
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  const { recoveryCode } = await giveFactor(site, admin);
+  const { recoveryCode } = await addAuthenticator(site, admin);
   await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
   await signIn(site, page.context(), admin);
   await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   await section(page, "Role").getByLabel("Role").selectOption("admin");
   await section(page, "Role").getByRole("button", { name: "Change role" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
@@ -252,7 +252,7 @@ test("an administrator's own page has no forms that belong to the settings, and 
   for (const title of ["Suspend", "Delete this account", "Email"])
     await expect(section(page, title)).toHaveCount(0);
   await ask("update public.user_roles set role = 'user' where user_id <> $1", admin.id);
-  await alive(page);
+  await waitUntilInteractive(page);
   const role = section(page, "Role");
   await role.getByLabel("Role").selectOption("user");
   await role.getByLabel("Reason").fill("Enough of it");
@@ -262,7 +262,7 @@ test("an administrator's own page has no forms that belong to the settings, and 
   await expect(role.getByLabel("Reason")).toHaveValue("Enough of it");
 
   await page.goto("/settings/data");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Your password").fill(admin.password);
   await page.getByLabel(/type your username/).fill(admin.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -318,7 +318,7 @@ test("the screens are accessible and fit", async ({
   await signIn(site, context, admin);
   const page = await context.newPage();
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   await section(page, "Notes")
     .getByLabel("New note")
     .fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
@@ -326,12 +326,12 @@ test("the screens are accessible and fit", async ({
   await expect(toastWith(page, "Note saved")).toBeVisible();
   for (const address of ["/admin", "/admin?q=qqxx", "/admin?tab=log", userPage(person), userPage(admin)]) {
     await page.goto(address);
-    await alive(page);
+    await waitUntilInteractive(page);
     expect(await faultsAtWidths(page), address).toEqual([]);
   }
   await age(ask, admin);
   await page.goto(userPage(person));
-  await alive(page);
+  await waitUntilInteractive(page);
   await section(page, "Role").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
   expect(await faultsAtWidths(page), "sign in again").toEqual([]);

@@ -1,7 +1,7 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
-import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
-import { test as base, expect, makePerson, type Person } from "./accounts.ts";
-import type { Ask, Site } from "./site.ts";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
+import { test as base, createPerson, expect, type Person } from "./accounts.ts";
+import type { RunStatement, Site } from "./site.ts";
 
 export { expect };
 
@@ -12,7 +12,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   admin: async ({ site, ask, context }, use) => {
-    const person = await makePerson(site);
+    const person = await createPerson(site);
     await ask("update public.user_roles set role = 'admin' where user_id = $1", person.id);
     await signIn(site, context, person);
     await use(person);
@@ -31,7 +31,7 @@ export async function signIn(
   { email, password }: Person,
 ): Promise<void> {
   const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
-  const cookies = encodeSessionCookies(sessionCookieValue(session))
+  const cookies = encodeSessionCookies(serializeSession(session))
     .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
     .flatMap((match) => (match?.[1] && match[2] ? [{ name: match[1], value: match[2], url: site.url }] : []));
   await context.addCookies(cookies);
@@ -55,7 +55,7 @@ export function send(
  * Makes a person's sign-ins twelve minutes older, because admin actions on accounts, roles and settings need a
  * fresh one.
  */
-export const age = (ask: Ask, { id }: Person) =>
+export const age = (ask: RunStatement, { id }: Person) =>
   ask(
     `update auth.sessions set amr = (select jsonb_agg(one || jsonb_build_object('timestamp', (one ->> 'timestamp')::int - 700))
      from jsonb_array_elements(amr) one) where user_id = $1`,

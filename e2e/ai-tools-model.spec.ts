@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
 import { begin, refuse, say, startTestProvider, type TestProvider } from "./ai-tools-provider.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 
 /** A separate program with a fake model provider that each test controls. */
@@ -32,7 +32,7 @@ const results = (page: Page) => page.getByRole("region", { name: "Results" });
 
 async function ask(page: Page, words: string, tool = "chatbot") {
   await page.goto(`${program.url}/ai-tools?tool=${tool}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await input(page).fill(words);
   await page.getByRole("button", { name: "Analyze" }).click();
 }
@@ -142,7 +142,7 @@ for (const [name, act, words] of [
     await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
     await expect(input(page)).toBeFocused();
     await page.reload();
-    await alive(page);
+    await waitUntilInteractive(page);
     await expect(input(page)).toHaveValue("Words that were work");
   });
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { input, open, results, tryExample } from "./ai-tools.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 
 /** The page without a provider: the built-in analysts answer. */
 
@@ -19,7 +19,7 @@ const cards = (page: Page) => main(page).locator("li > a[href*='tool=']:has(.fon
 
 test("six cards and six filters, and the page says that no model is used", async ({ page }) => {
   await page.goto("/ai-tools");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
   await expect(page.getByText("No AI model is used.")).toBeVisible();
   await expect(page.getByText(/Powered by/)).toHaveCount(0);
@@ -45,7 +45,7 @@ test("six cards and six filters, and the page says that no model is used", async
 
 test("one card is selected at a time; the URL says which, and Back works", async ({ page }) => {
   await page.goto("/ai-tools");
-  await alive(page);
+  await waitUntilInteractive(page);
   const selected = main(page).locator("a[aria-current=true]");
   await expect(selected).toHaveCount(0);
   await cards(page).filter({ hasText: "Price Prediction" }).click();

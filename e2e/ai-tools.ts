@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 
 export const input = (page: Page) => page.getByLabel("Input");
 export const results = (page: Page) => page.getByRole("region", { name: "Results" });
 
 export async function open(page: Page, tool: string) {
   await page.goto(`/ai-tools?tool=${tool}`);
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 
 /** Runs one of a tool's examples and waits for the answer. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive, makePost, posts, toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { createPost, posts, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 /** Tests pages as visitors get them, before scripts are loaded: `alive` is called only after what a test is about. */
 
@@ -53,7 +53,7 @@ test("no script is loaded until there is user activity, and any kind of it loads
     expect(requested, path).toEqual([]);
     await act(page);
     await expect.poll(() => requested.length, { message: path }).toBeGreaterThan(3);
-    await alive(page);
+    await waitUntilInteractive(page);
     await context.close();
   }
 });
@@ -61,7 +61,7 @@ test("no script is loaded until there is user activity, and any kind of it loads
 test("elements have the same ids in the browser and from the server", async ({ page }) => {
   for (const path of ["/forum", "/auth"]) {
     await page.goto(path);
-    await alive(page);
+    await waitUntilInteractive(page);
     const ids = await page.locator("[id]").evaluateAll((elements) =>
       elements.flatMap((element) => {
         const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
@@ -114,7 +114,7 @@ test("clicks, typing and forms work in the frame after the first paint", async (
 });
 
 test("links, menus and forms work while the scripts are loading", async ({ page, context, openContext }) => {
-  const member = await makeMember(await openContext());
+  const member = await createMember(await openContext());
   const { release, requested } = await blockScripts(context);
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
@@ -159,8 +159,8 @@ test("text typed before and while the scripts load is preserved, with the focus,
   openContext,
 }) => {
   const author = await (await openContext()).newPage();
-  await makeMember(author.context());
-  const path = await makePost(author, { title: `Typed early ${newName()}`, content: "Words." });
+  await createMember(author.context());
+  const path = await createPost(author, { title: `Typed early ${newName()}`, content: "Words." });
   const { release } = await blockScripts(context);
   await page.goto(path);
   const box = page.getByLabel("Write a comment");
@@ -168,12 +168,12 @@ test("text typed before and while the scripts load is preserved, with the focus,
   await page.keyboard.type("Half a ");
   release();
   await page.keyboard.type("thought, ");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.keyboard.type("and the rest.");
   await expect(box).toHaveValue("Half a thought, and the rest.");
   await expect(box).toBeFocused();
   await page.reload();
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(box).toHaveValue("Half a thought, and the rest.");
 
   const { release: releaseAgain } = await blockScripts(context);
@@ -235,7 +235,7 @@ test("without its scripts the page still works, and later activity requests them
     await page.mouse.move(300 + Math.random() * 50, 300, { steps: 2 });
     expect(await page.evaluate(() => "earlyInput" in window)).toBe(false);
   }).toPass();
-  await alive(page);
+  await waitUntilInteractive(page);
 });
 
 test("hovering over a link prefetches its page, which reports when it is shown", async ({
@@ -267,7 +267,7 @@ test("hovering over a link prefetches its page, which reports when it is shown",
 
 test("Back after a reload shows the page of the URL", async ({ page }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   const sort = page.getByRole("navigation", { name: "Sort" });
   for (const name of ["New", "Top"]) {
     await sort.getByRole("link", { name }).click();
@@ -284,7 +284,7 @@ test("a visitor's open page shows a sign-in from elsewhere on the first activity
   context,
 }) => {
   await page.goto("/forum");
-  const member = await makeMember(context);
+  const member = await createMember(context);
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.mouse.move(300, 300, { steps: 2 });
   await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();

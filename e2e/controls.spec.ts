@@ -1,6 +1,6 @@
 import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
+import { waitUntilInteractive } from "./forum.ts";
 import { signInAsAdmin } from "./members.ts";
 
 const ADMIN_PATHS = [
@@ -15,7 +15,7 @@ test("every control on every screen works, and every link has a target: administ
   const controls = new ControlChecker(page);
   for (const path of ADMIN_PATHS) {
     await page.goto(path);
-    await alive(page);
+    await waitUntilInteractive(page);
     await controls.read(path);
   }
   expect(await controls.findProblems()).toEqual([]);

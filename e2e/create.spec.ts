@@ -1,11 +1,11 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, card, findPost, makePost, toastWith } from "./forum.ts";
+import { card, createPost, findPost, toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 test.beforeEach(async ({ page, member }) => {
   expect(member.username).not.toBe("");
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
 });
 
 test("the page, its card, fields, categories and buttons have the specified texts", async ({ page }) => {
@@ -137,7 +137,7 @@ test("the preview matches the published post", async ({ page }) => {
 });
 
 test("similar posts are shown while the title is typed", async ({ page }) => {
-  await makePost(page, { title: "How do pangolin rollups batch their proofs", content: "Asked once." });
+  await createPost(page, { title: "How do pangolin rollups batch their proofs", content: "Asked once." });
   await page.getByLabel("Title").fill("pangolin rollups proofs");
   await expect(
     page.getByRole("link", { name: /How do pangolin rollups batch their proofs/ }).first(),
@@ -167,7 +167,7 @@ test("drafts can be saved and deleted, and aren't visible to others", async ({
   await expect(toastWith(page, "Draft saved")).toBeVisible();
   await expect(page).toHaveURL(/\?draft=/);
   const address = page.url();
-  const { makeMember } = await import("./members.ts");
+  const { createMember: makeMember } = await import("./members.ts");
   const other = await (await openContext()).newPage();
   await makeMember(other.context());
   await other.goto(address);
@@ -175,7 +175,7 @@ test("drafts can be saved and deleted, and aren't visible to others", async ({
   await expect(other.locator(`input[value="${title}"]`)).toHaveCount(0);
 
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   const deletion = page.waitForResponse((response) => response.url().includes("/create/drafts"));
   await page
@@ -201,10 +201,10 @@ test("pressing the button twice creates one post", async ({ page }) => {
 });
 
 test("an author can edit a post, and the edit is shown", async ({ page }) => {
-  const path = await makePost(page, { title: `First wording ${newName()}`, content: "Before." });
+  const path = await createPost(page, { title: `First wording ${newName()}`, content: "Before." });
   await page.goto(path);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue("Before.");
   await page.getByRole("textbox", { name: "Content" }).fill("After.");
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -6,8 +6,8 @@ import {
   expect,
   type LaunchOptions,
 } from "@playwright/test";
-import { place } from "./global-setup.ts";
-import { makeMember, type TestMember } from "./members.ts";
+import { readTestEnvironment } from "./global-setup.ts";
+import { createMember, type TestMember } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 export { expect };
@@ -105,7 +105,7 @@ function hasEnoughSharedMemory(): boolean {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({}, use) => {
-      const { executablePath, args, env } = place();
+      const { executablePath, args, env } = readTestEnvironment();
       const names = `--host-resolver-rules=MAP *.${LOCAL_DOMAIN} 127.0.0.1`;
       await use({
         executablePath,
@@ -124,7 +124,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({}, use) => use(place().url),
+  baseURL: async ({}, use) => use(readTestEnvironment().url),
   problems: [
     async ({}, use) => {
       const problems = new Problems();
@@ -158,5 +158,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const context of opened) await context.close();
   },
-  member: async ({ context }, use) => use(await makeMember(context)),
+  member: async ({ context }, use) => use(await createMember(context)),
 });

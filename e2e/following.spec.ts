@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, card, comment, makePost, sendForm, toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { card, comment, createPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 const follow = (page: Page) => page.getByRole("button", { name: /: choose notifications for this thread$/ });
 const choose = async (page: Page, choice: string) => {
@@ -14,14 +14,14 @@ const write = (page: Page, path: string, content: string) =>
 /** Loads the newest posts with a new page view. */
 const openList = async (page: Page) => {
   await page.goto("/forum?sort=new");
-  await alive(page);
+  await waitUntilInteractive(page);
 };
 
 test("a visitor who wants to follow or save is sent to sign in and back", async ({ page, openContext }) => {
   const author = await (await openContext()).newPage();
-  await makeMember(author.context());
+  await createMember(author.context());
   const title = `To be followed ${newName()}`;
-  const path = await makePost(author, { title, content: "Follow me." });
+  const path = await createPost(author, { title, content: "Follow me." });
   await page.goto("/forum?sort=new");
   await expect(card(page, title)).toBeVisible();
   await expect(card(page, title).getByText("Unread")).toHaveCount(0);
@@ -44,11 +44,11 @@ test("a visitor who wants to follow or save is sent to sign in and back", async 
 
 test("authors follow their threads and can mute them, which dims them in lists", async ({ openContext }) => {
   const page = await (await openContext(AXE_CONTEXT)).newPage();
-  await makeMember(page.context());
+  await createMember(page.context());
   const author = await (await openContext()).newPage();
-  await makeMember(author.context());
+  await createMember(author.context());
   const title = `Muted before long ${newName()}`;
-  const path = await makePost(author, { title, content: "Words of the excerpt." });
+  const path = await createPost(author, { title, content: "Words of the excerpt." });
   await author.goto(path);
   await expect(follow(author)).toHaveText("Following");
 
@@ -78,7 +78,7 @@ test("authors follow their threads and can mute them, which dims them in lists",
   await expect(card(page, title)).not.toContainText("1 new");
   expect(await violationsInThemes(page)).toEqual([]);
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await choose(page, "Not following");
   await expect(toastWith(page, "Not following")).toBeVisible();
   await page.reload();
@@ -92,15 +92,15 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
 }) => {
   expect(member.username).not.toBe("");
   const author = await (await openContext()).newPage();
-  await makeMember(author.context());
+  await createMember(author.context());
   const [saved, gone] = [`Worth keeping ${newName()}`, `Soon gone ${newName()}`];
-  const savedPath = await makePost(author, { title: saved, content: "Keep." });
-  const gonePath = await makePost(author, { title: gone, content: "Go." });
+  const savedPath = await createPost(author, { title: saved, content: "Keep." });
+  const gonePath = await createPost(author, { title: gone, content: "Go." });
   await page.goto("/saved");
   await expect(page.getByText("Nothing saved yet. Bookmark a post to find it here.")).toBeVisible();
 
   await page.goto(savedPath);
-  await alive(page);
+  await waitUntilInteractive(page);
   const save = page.getByRole("article").getByRole("button", { name: /^Saved?$/ });
   const answer = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
   await save.click();
@@ -141,9 +141,9 @@ test("comments since the last visit are counted in lists and marked on the page;
 }) => {
   expect(member.username).not.toBe("");
   const author = await (await openContext()).newPage();
-  await makeMember(author.context());
+  await createMember(author.context());
   const title = `What is new ${newName()}`;
-  const path = await makePost(author, { title, content: "Come back later." });
+  const path = await createPost(author, { title, content: "Come back later." });
   await write(author, path, "An old word.");
   await page.goto(path);
   await expect(page.getByText("Jump to first new")).toHaveCount(0);
@@ -199,9 +199,9 @@ test("comments since the last visit are counted in lists and marked on the page;
 test("a prefetched page records the visit when it is shown", async ({ page, member, openContext }) => {
   expect(member.username).not.toBe("");
   const author = await (await openContext()).newPage();
-  await makeMember(author.context());
+  await createMember(author.context());
   const title = `Ahead of time ${newName()}`;
-  const path = await makePost(author, { title, content: "Fetched, then read." });
+  const path = await createPost(author, { title, content: "Fetched, then read." });
   await openList(page);
   // The browser's cache returns the prefetched response.
   await page.route(`**${path}.data`, async (route) => {
@@ -228,9 +228,9 @@ test.describe("without JavaScript", () => {
   }) => {
     expect(member.username).not.toBe("");
     const author = await (await openContext()).newPage();
-    await makeMember(author.context());
+    await createMember(author.context());
     const title = `Plain HTML ${newName()}`;
-    const path = await makePost(author, { title, content: "No scripts." });
+    const path = await createPost(author, { title, content: "No scripts." });
     await page.goto(path);
     await choose(page, "Following");
     await expect(toastWith(page, "Following")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { APIResponse, Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { place } from "./global-setup.ts";
+import { readTestEnvironment } from "./global-setup.ts";
 
 export interface NewPost {
   readonly title: string;
@@ -10,7 +10,7 @@ export interface NewPost {
 }
 
 /** Creates a post as the browser's member, with the form that works without JavaScript, and returns its path. */
-export async function makePost(page: Page, { title, content, category = "tech", tags = [] }: NewPost) {
+export async function createPost(page: Page, { title, content, category = "tech", tags = [] }: NewPost) {
   const form = new URLSearchParams({ intent: "post", title, content, category });
   for (const tag of tags) form.append("tags", tag);
   expect((await sendForm(page, "/create", form)).status()).toBe(302);
@@ -21,7 +21,7 @@ export async function makePost(page: Page, { title, content, category = "tech", 
 /** Sends a form like a browser without JavaScript. */
 export function sendForm(page: Page, path: string, form: URLSearchParams): Promise<APIResponse> {
   return page.request.post(path, {
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: place().url },
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: readTestEnvironment().url },
     data: form.toString(),
     maxRedirects: 0,
   });
@@ -70,7 +70,7 @@ export const score = (place: Locator) => place.getByLabel("Score", { exact: true
  * everything, including parts that hydrate later, and effects have run. Hydrated elements don't always have their
  * listeners yet.
  */
-export async function alive(page: Page): Promise<void> {
+export async function waitUntilInteractive(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("pointerdown")));
   await page.waitForFunction(() => {
     if ("earlyInput" in window) return false;

@@ -49,12 +49,13 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** The program and browser of this run. */
-export function place(): TestEnvironment {
+export function readTestEnvironment(): TestEnvironment {
   return JSON.parse(process.env.LATTICE_E2E ?? "{}") as TestEnvironment;
 }
 
 /** Creates a database for a test's own program and returns its connection string. */
-export const createDatabase = async (): Promise<string> => (await copyTemplate(place().postgres)).url;
+export const createDatabase = async (): Promise<string> =>
+  (await copyTemplate(readTestEnvironment().postgres)).url;
 
 /** Starts a test's own program with its own database. The test must stop it. */
 export async function startOwnProgram(

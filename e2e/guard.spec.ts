@@ -1,13 +1,13 @@
 import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
-import { expired, keepSession, makeMember } from "./members.ts";
+import { waitUntilInteractive } from "./forum.ts";
+import { createMember, expireSession, storeSession } from "./members.ts";
 
 test("signed out, /create redirects to /auth, and back to /create after signing in", async ({
   page,
   openContext,
 }) => {
-  const { email, password } = await makeMember(await openContext());
+  const { email, password } = await createMember(await openContext());
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.getByText("Share Your Knowledge")).toHaveCount(0);
@@ -21,7 +21,7 @@ test("signed out, /create redirects to /auth, and back to /create after signing 
 
 test("signed out, New Post in the forum leads to /auth without a page load", async ({ page }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "New Post" }).click();
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
 });
@@ -31,7 +31,7 @@ test("with an expired access token, Loading... is shown, then the page with a ne
   context,
   member,
 }) => {
-  await keepSession(context, expired(member.session));
+  await storeSession(context, expireSession(member.session));
   const raw = await (await page.request.get("/create")).text();
   expect(raw.includes("Loading...")).toBe(true);
   expect(raw.includes("Share Your Knowledge")).toBe(false);
@@ -49,7 +49,7 @@ test("with an expired access token, a public page is first shown as to a visitor
   context,
   member,
 }) => {
-  await keepSession(context, expired(member.session));
+  await storeSession(context, expireSession(member.session));
   await page.goto("/forum");
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
@@ -62,7 +62,7 @@ test("with an invalid refresh token, the user ends up signed out at /auth", asyn
   allowProblem,
 }) => {
   allowProblem(/status of 400.*auth\/v1\/token|AuthApiError.*Refresh Token|Invalid Refresh Token/s);
-  await keepSession(context, { ...expired(member.session), refresh_token: "nonexistent0" });
+  await storeSession(context, { ...expireSession(member.session), refresh_token: "nonexistent0" });
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.getByRole("dialog").getByLabel("Email", { exact: true })).toBeVisible();

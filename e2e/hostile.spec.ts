@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive, makePost, sendForm } from "./forum.ts";
+import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 /** Any script that runs would mark the page. */
@@ -39,22 +39,22 @@ test("a hostile post, title, tag and comment remain text, in every list and on t
   member,
 }) => {
   const title = `<script>window.owned=1</script> ${member.username}`;
-  const path = await makePost(page, { title, content: HOSTILE, tags: ['"><img src=x>'] });
+  const path = await createPost(page, { title, content: HOSTILE, tags: ['"><img src=x>'] });
   await sendForm(page, path, new URLSearchParams({ intent: "comment", content: HOSTILE, parentId: "" }));
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.getByText("<script>window.owned = 1</script>").first()).toBeVisible();
   await expectHarmless(page);
   await page.goto("/forum?sort=new");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
   await expectHarmless(page);
   await page.goto(`/forum?q=${encodeURIComponent("<script>window.owned=1</script>")}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await expectHarmless(page);
   await page.goto(`/forum?tag=${encodeURIComponent('"><img src=x>')}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
   await expectHarmless(page);
 });
@@ -62,7 +62,7 @@ test("a hostile post, title, tag and comment remain text, in every list and on t
 test("the preview of hostile text is harmless too", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("textbox", { name: "Content" }).fill(HOSTILE);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("html link");
@@ -86,7 +86,7 @@ test("Markdown designed to overload a renderer is handled quickly, and the page 
     `${"\u202e\u200b".repeat(2000)}x`,
   ];
   for (const [index, bomb] of bombs.entries()) {
-    const path = await makePost(page, { title: `Bomb ${index} ${member.username}`, content: bomb });
+    const path = await createPost(page, { title: `Bomb ${index} ${member.username}`, content: bomb });
     const answer = await page.request.get(path);
     expect(answer.status(), `bomb ${index}`).toBe(200);
   }
@@ -97,7 +97,7 @@ test("Markdown designed to overload a renderer is handled quickly, and the page 
 });
 
 test("external links are marked as user-generated", async ({ page, member }) => {
-  const path = await makePost(page, {
+  const path = await createPost(page, {
     title: `Links ${newName()} ${member.username}`,
     content: "See [there](https://elsewhere.example/a) and <https://elsewhere.example/b>.",
   });

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { createServer } from "node:tls";
 import type { BrowserContext } from "@playwright/test";
-import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
-import { makeCertifiedKey } from "#server/platform/certified-key.ts";
-import { freePort } from "#server/testing/program.ts";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
+import { createSelfSignedKey } from "#server/platform/self-signed-key.ts";
+import { findFreePort } from "#server/testing/program.ts";
 import { test as base, expect, LOCAL_DOMAIN } from "./fixtures.ts";
-import { alive } from "./forum.ts";
+import { waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
-import { expired, newName, type Session } from "./members.ts";
+import { expireSession, newName, type Session } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
 /** The community and its neighbor share this domain, as on a host that rents out subdomains. */
@@ -29,8 +29,8 @@ interface Account {
 
 /** The program behind a TLS proxy, under a name that only the tests' browser resolves. */
 async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> {
-  const port = await freePort();
-  const { privateKey, certificate } = makeCertifiedKey(HOST);
+  const port = await findFreePort();
+  const { privateKey, certificate } = createSelfSignedKey(HOST);
   const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`;
   const tls = createServer({ key: privateKey, cert }, (socket) => {
     const inside = connect(port, "127.0.0.1");
@@ -91,7 +91,7 @@ test.afterAll(async () => (await started)?.stop());
 /** Sets cookies like a neighbor's page could: for the whole domain, on paths that make them come first. */
 async function plant(context: BrowserContext, session: object): Promise<void> {
   const cookies = [
-    ...encodeSessionCookies(sessionCookieValue(session)).filter((cookie) => !cookie.includes("Max-Age=0")),
+    ...encodeSessionCookies(serializeSession(session)).filter((cookie) => !cookie.includes("Max-Age=0")),
     "theme=light;",
     "lattice-notice=account-deleted;",
   ];
@@ -122,7 +122,7 @@ test("cookies planted by a sibling subdomain change neither the session nor the 
   await expect(page.getByText("Your account has been deleted")).toHaveCount(0);
 
   await page.goto("/auth?next=%2Fforum");
-  await alive(page);
+  await waitUntilInteractive(page);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email", { exact: true }).fill(member.email);
   await dialog.getByLabel("Password").fill(member.password);
@@ -159,7 +159,7 @@ test("the page's own client refreshes our session, not the planted one", async (
   attacker,
 }) => {
   const member = await site.register();
-  const own = encodeSessionCookies(sessionCookieValue(expired(member.session))).filter(
+  const own = encodeSessionCookies(serializeSession(expireSession(member.session))).filter(
     (cookie) => !cookie.includes("Max-Age=0"),
   );
   await context.addCookies(
@@ -176,7 +176,7 @@ test("the page's own client refreshes our session, not the planted one", async (
 
 test("a session cookie without the prefix is removed with the next page", async ({ page, context, site }) => {
   const { session } = await site.register();
-  const [cookie = ""] = encodeSessionCookies(sessionCookieValue(session));
+  const [cookie = ""] = encodeSessionCookies(serializeSession(session));
   const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
   await context.addCookies([{ name, value, url: site.url }]);
   await page.goto("/");

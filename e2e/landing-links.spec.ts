@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, makePerson, menuOf, type Person, REFUSED, test } from "./accounts.ts";
-import { alive, toastWith } from "./forum.ts";
-import { expired, keepSession, newName, type Session } from "./members.ts";
+import { createPerson, expect, getAccountMenu, type Person, REFUSED, test } from "./accounts.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { expireSession, newName, type Session, storeSession } from "./members.ts";
 import type { Site } from "./site.ts";
 
 const signIn = (site: Site, { email, password }: Person) =>
@@ -10,7 +10,7 @@ const signIn = (site: Site, { email, password }: Person) =>
 /** Signs a user in in this browser, as another tab would. */
 async function signInHere(context: BrowserContext, site: Site, person: Person): Promise<Session> {
   const session = await signIn(site, person);
-  await keepSession(context, session, site.url);
+  await storeSession(context, session, site.url);
   return session;
 }
 
@@ -28,7 +28,7 @@ const buildFragment = ({ access_token, refresh_token }: Session) =>
 /** Requests a link without a browser's code challenge. */
 async function emailedLink(site: Site, { email }: Person, path = "/otp"): Promise<string> {
   await site.call("POST", path, { email });
-  return (await site.mailTo(email)).link;
+  return (await site.waitForEmail(email)).link;
 }
 
 /** Whether an access token's session is still active. */
@@ -51,11 +51,11 @@ const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { 
 /** Requests a link that works only in this browser. */
 async function askForLink(page: Page, site: Site, person: Person, tab = "magic-link"): Promise<string> {
   await page.goto(`/auth?tab=${tab}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
-  return (await site.mailTo(person.email)).link;
+  return (await site.waitForEmail(person.email)).link;
 }
 
 test("a forged landing link in the forum shows no account and doesn't sign in", async ({
@@ -66,15 +66,15 @@ test("a forged landing link in the forum shows no account and doesn't sign in", 
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const [victim, attacker] = [await makePerson(site), await makePerson(site)];
+  const [victim, attacker] = [await createPerson(site), await createPerson(site)];
   const session = await signIn(site, attacker);
   const elsewhere = await openContext();
-  await keepSession(elsewhere, session, site.url);
+  await storeSession(elsewhere, session, site.url);
   const fragment = forgedFragment(victim, session);
   const title = `Photos of the meetup ${newName()}`;
   const posting = await elsewhere.newPage();
   await posting.goto("/create");
-  await alive(posting);
+  await waitUntilInteractive(posting);
   await posting.getByLabel("Title").fill(title);
   await posting.getByLabel("Category").selectOption("tech");
   await posting
@@ -88,7 +88,7 @@ test("a forged landing link in the forum shows no account and doesn't sign in", 
   const path = new URL(posting.url()).pathname;
 
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "All of them" }).click();
   await expect(heading(page)).toHaveText("This link can't sign you in");
   await expect(
@@ -110,7 +110,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const [visitor, attacker] = [await makePerson(site), await makePerson(site)];
+  const [visitor, attacker] = [await createPerson(site), await createPerson(site)];
   for (const path of ["/auth/landing?for=recovery", "/forum", "/"]) {
     const fragment = buildFragment(await signIn(site, attacker));
     await page.goto("/terms");
@@ -125,13 +125,13 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   await page.goto("/terms");
   await page.goto(`/forum#${buildFragment(own)}`);
   await expect(page.getByText(`You're still signed in as ${visitor.email}.`)).toBeVisible();
-  await expect(menuOf(page, visitor.username)).toBeVisible();
+  await expect(getAccountMenu(page, visitor.username)).toBeVisible();
   // A refusal must not end the tokens' session, or forged links could sign others out.
   expect(await isOpen(site, own.access_token)).toBe(true);
 });
 
 test("an attacker's own emailed link shows the attacker's account and asks first", async ({ page, site }) => {
-  const attacker = await makePerson(site);
+  const attacker = await createPerson(site);
   await page.goto(await emailedLink(site, attacker));
   await expect(heading(page)).toHaveText("Sign in with this link?");
   await expect(
@@ -147,7 +147,7 @@ test("a genuine link asks before it switches accounts, and staying ends the offe
   context,
   site,
 }) => {
-  const [ann, bob] = [await makePerson(site), await makePerson(site)];
+  const [ann, bob] = [await createPerson(site), await createPerson(site)];
   const session = await signInHere(context, site, ann);
   const received = tokenReceived(page);
   await page.goto(await emailedLink(site, bob));
@@ -157,19 +157,19 @@ test("a genuine link asks before it switches accounts, and staying ends the offe
       `You're signed in as ${ann.username} (${ann.email}). Continuing switches to ${bob.username} (${bob.email}).`,
     ),
   ).toBeVisible();
-  await expect(menuOf(page, ann.username)).toBeVisible();
+  await expect(getAccountMenu(page, ann.username)).toBeVisible();
   const offered = await received;
   expect(await isOpen(site, offered)).toBe(true);
   await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(menuOf(page, ann.username)).toBeVisible();
+  await expect(getAccountMenu(page, ann.username)).toBeVisible();
   expect([await isOpen(site, offered), await isOpen(site, session.access_token)]).toEqual([false, true]);
 
   await site.call("POST", "/otp", { email: bob.email });
-  await page.goto((await site.mailTo(bob.email, 1)).link);
+  await page.goto((await site.waitForEmail(bob.email, 1)).link);
   await page.getByRole("button", { name: `Switch to ${bob.username}` }).click();
   await expect(toastWith(page, "Welcome back!")).toBeVisible();
-  await expect(menuOf(page, bob.username)).toBeVisible();
+  await expect(getAccountMenu(page, bob.username)).toBeVisible();
 });
 
 test("a link requested in this browser also asks if another account has signed in since", async ({
@@ -177,7 +177,7 @@ test("a link requested in this browser also asks if another account has signed i
   context,
   site,
 }) => {
-  const [ann, bob] = [await makePerson(site), await makePerson(site)];
+  const [ann, bob] = [await createPerson(site), await createPerson(site)];
   for (const choice of ["Stay", "Switch"]) {
     await context.clearCookies();
     const link = await askForLink(page, site, bob, "recover");
@@ -193,27 +193,27 @@ test("a link requested in this browser also asks if another account has signed i
     if (choice === "Stay") {
       await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
       await expect(page).toHaveURL(/\/$/);
-      await expect(menuOf(page, ann.username)).toBeVisible();
+      await expect(getAccountMenu(page, ann.username)).toBeVisible();
       expect(await isOpen(site, offered)).toBe(false);
     } else {
       await page.getByRole("button", { name: `Switch to ${bob.username}` }).click();
       await expect(page).toHaveURL(/\/auth\/new-password/);
       await expect(page.getByRole("main").getByText(bob.email)).toBeVisible();
-      await expect(menuOf(page, bob.username)).toBeVisible();
+      await expect(getAccountMenu(page, bob.username)).toBeVisible();
     }
   }
 });
 
 test("a member with an expired access token is still asked", async ({ page, context, site }) => {
-  const [ann, bob] = [await makePerson(site), await makePerson(site)];
+  const [ann, bob] = [await createPerson(site), await createPerson(site)];
   const session = await signIn(site, ann);
   const link = await askForLink(page, site, bob);
-  await keepSession(context, expired(session), site.url);
+  await storeSession(context, expireSession(session), site.url);
   await page.goto(link);
   await expect(heading(page)).toHaveText("Switch accounts?");
   await expect(page.getByText(`You're signed in as ${ann.username}`)).toBeVisible();
   await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
-  await expect(menuOf(page, ann.username)).toBeVisible();
+  await expect(getAccountMenu(page, ann.username)).toBeVisible();
 });
 
 test("a session that ended on the server counts as signed out, for links and for forms", async ({
@@ -224,7 +224,7 @@ test("a session that ended on the server counts as signed out, for links and for
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const ann = await makePerson(site);
+  const ann = await createPerson(site);
   const session = await signInHere(context, site, ann);
   await site.call("POST", "/logout?scope=local", undefined, session.access_token);
   await page.goto(await emailedLink(site, person));
@@ -232,25 +232,25 @@ test("a session that ended on the server counts as signed out, for links and for
     page.getByText(`This link signs you in as ${person.username} (${person.email}).`),
   ).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 
-  await keepSession(context, session, site.url);
+  await storeSession(context, session, site.url);
   await page.goto("/auth");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });
 
 test("a link for the account that is already signed in doesn't ask", async ({ page, context, site }) => {
-  const ann = await makePerson(site);
+  const ann = await createPerson(site);
   await signInHere(context, site, ann);
   await page.goto(await emailedLink(site, ann));
   await expect(toastWith(page, "Welcome back!")).toBeVisible();
-  await expect(menuOf(page, ann.username)).toBeVisible();
+  await expect(getAccountMenu(page, ann.username)).toBeVisible();
   await site.call("POST", "/recover", { email: ann.email });
-  await page.goto((await site.mailTo(ann.email, 1)).link);
+  await page.goto((await site.waitForEmail(ann.email, 1)).link);
   await expect(heading(page)).toHaveText("Choose a new password");
 });
 
@@ -259,11 +259,11 @@ test("an invitation and an operator's link work in any browser, but ask a signed
   context,
   site,
 }) => {
-  const ann = await makePerson(site);
+  const ann = await createPerson(site);
   await signInHere(context, site, ann);
   const email = `${newName()}@example.org`;
   await site.call("POST", "/invite", { email });
-  await page.goto((await site.mailTo(email)).link);
+  await page.goto((await site.waitForEmail(email)).link);
   await expect(heading(page)).toHaveText("Switch accounts?");
   await page.getByRole("button", { name: /^Switch to / }).click();
   await expect(heading(page)).toHaveText("Choose a name and a password");
@@ -293,7 +293,7 @@ test("a forged code doesn't use up this browser's link", async ({ page, site, pe
   await expect(heading(page)).toHaveText("This link no longer works");
   expect(page.url()).not.toContain("code=");
   await page.goto(link);
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });
 
 test("forged messages in the URL confirm nothing", async ({ page }) => {
@@ -312,9 +312,9 @@ test("forged messages in the URL confirm nothing", async ({ page }) => {
 });
 
 test("a sign-in form is refused if another tab has signed in", async ({ page, context, site, person }) => {
-  const ann = await makePerson(site);
+  const ann = await createPerson(site);
   await page.goto("/auth");
-  await alive(page);
+  await waitUntilInteractive(page);
   // Bypasses the message between tabs, so the page still shows a visitor.
   await signInHere(context, site, ann);
   await page.getByRole("button", { name: "Continue as a guest" }).click();
@@ -325,7 +325,7 @@ test("a sign-in form is refused if another tab has signed in", async ({ page, co
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Another tab has signed in.").first()).toBeVisible();
   await page.goto("/forum");
-  await expect(menuOf(page, ann.username)).toBeVisible();
+  await expect(getAccountMenu(page, ann.username)).toBeVisible();
 });
 
 test("a new-password page changes only the account it was rendered for", async ({
@@ -334,10 +334,10 @@ test("a new-password page changes only the account it was rendered for", async (
   site,
   person,
 }) => {
-  const ann = await makePerson(site);
+  const ann = await createPerson(site);
   await signInHere(context, site, ann);
   await page.goto("/auth/new-password");
-  await alive(page);
+  await waitUntilInteractive(page);
   await signInHere(context, site, person);
   await page.getByLabel("New password").fill("meant for the first account");
   await page.getByRole("button", { name: "Save password" }).click();
@@ -347,14 +347,14 @@ test("a new-password page changes only the account it was rendered for", async (
 });
 
 test("without scripts, forms don't switch accounts either", async ({ page, context, site, person }) => {
-  const ann = await makePerson(site);
+  const ann = await createPerson(site);
   await signInHere(context, site, ann);
   const send = (path: string, form: Record<string, string>, origin = site.url) =>
     page.request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
   const before = await context.cookies();
   const { email, password } = person;
   await site.call("POST", "/otp", { email });
-  const { code } = await site.mailTo(email);
+  const { code } = await site.waitForEmail(email);
   const forms: Record<string, string>[] = [
     { intent: "login", email, password },
     { intent: "guest" },
@@ -369,7 +369,7 @@ test("without scripts, forms don't switch accounts either", async ({ page, conte
   expect(session(await context.cookies())).toEqual(session(before));
   await page.goto("/forum");
   await expect(toastWith(page, "You're already signed in")).toBeVisible();
-  await expect(menuOf(page, ann.username)).toBeVisible();
+  await expect(getAccountMenu(page, ann.username)).toBeVisible();
 
   const own = await send("/auth?next=%2Fforum", {
     intent: "login",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive, posts } from "./forum.ts";
+import { posts, waitUntilInteractive } from "./forum.ts";
 
 /** Marks the document, to distinguish navigation in place from a page load. */
 const markDocument = (page: Page) =>
@@ -10,7 +10,7 @@ const marked = (page: Page) => page.locator("html[data-mark]");
 // A member's scripts run at once.
 test.beforeEach(async ({ page, member: _ }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
 });
 
 test("a click navigates in place and scrolls to the top, and going back restores the scroll position", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive, card, makePost, posts } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { card, createPost, posts, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 const titles = (page: Page) => posts(page).getByRole("heading").allTextContents();
 
@@ -43,8 +43,8 @@ test("the forum has its title, New Post button, search box and four live stat ca
   const [posts, members] = [await figure("Total Posts"), await figure("Members")];
   expect(posts).toBeGreaterThanOrEqual(60);
   expect(members).toBeGreaterThanOrEqual(13);
-  await makeMember(page.context());
-  await makePost(page, { title: `One more ${newName()}`, content: "Counted." });
+  await createMember(page.context());
+  await createPost(page, { title: `One more ${newName()}`, content: "Counted." });
   // The figures are cached for ten seconds.
   await expect(async () => {
     await page.goto("/forum");
@@ -60,7 +60,7 @@ test("order, category and search are in the URL, so a reload and a shared link s
   openContext,
 }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Top" }).click();
   const chosen = page.getByRole("main").locator("nav [aria-current=page]");
   await expect(chosen).toHaveText(["Top", "All time", "All"]);
@@ -84,8 +84,8 @@ test("order, category and search are in the URL, so a reload and a shared link s
 test("a search finds words in titles and content, in any case and misspelled", async ({ page, member }) => {
   const mark = newName("zebrafinch").replace("_", "");
   const [inContent, inTitle] = [`Birds ${member.username}`, `Archaeopteryx ${member.username}`];
-  await makePost(page, { title: inContent, content: `It sings of ${mark} at dawn.` });
-  await makePost(page, { title: inTitle, content: "Feathers and teeth." });
+  await createPost(page, { title: inContent, content: `It sings of ${mark} at dawn.` });
+  await createPost(page, { title: inTitle, content: "Feathers and teeth." });
   await page.goto(`/forum?sort=top&q=${mark.toUpperCase()}`);
   await expect(posts(page).getByRole("heading")).toHaveText([inContent]);
   for (const search of ["archaeopteryx", "archeopterix", "archaeopt"]) {
@@ -111,7 +111,7 @@ for (const path of ["/", "/forum"]) {
     page,
   }) => {
     await page.goto(`${path}?sort=new`);
-    await alive(page);
+    await waitUntilInteractive(page);
     const before = await titles(page);
     expect(before).toHaveLength(20);
     await page.getByRole("link", { name: "Load More Posts" }).click();
@@ -137,11 +137,11 @@ for (const path of ["/", "/forum"]) {
 
 test("a list continues where it ended even if a post was added above", async ({ page, openContext }) => {
   await page.goto("/forum?sort=new");
-  await alive(page);
+  await waitUntilInteractive(page);
   const before = await titles(page);
   const other = await (await openContext()).newPage();
-  await makeMember(other.context());
-  await makePost(other, { title: `Came in above ${newName()}`, content: "New on top." });
+  await createMember(other.context());
+  await createPost(other, { title: `Came in above ${newName()}`, content: "New on top." });
   await page.getByRole("link", { name: "Load More Posts" }).click();
   await expect(posts(page)).toHaveCount(40);
   const all = await titles(page);
@@ -154,7 +154,7 @@ test("a card shows score, category, age, title, author, comments and at most thr
   member,
 }) => {
   const title = `Four tags ${member.username}`;
-  await makePost(page, {
+  await createPost(page, {
     title,
     content: "x ".repeat(400),
     tags: ["one", "two", "three", "four"],

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import { AXE_CONTEXT, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, arrow, card, comment, makePost, score, sendForm } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { arrow, card, comment, createPost, score, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 const isStream = (request: Request) => new URL(request.url()).pathname === "/live";
 
 /** Opens a page and waits until it receives live updates. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const [stream] = await Promise.all([page.waitForRequest(isStream), alive(page)]);
+  const [stream] = await Promise.all([page.waitForRequest(isStream), waitUntilInteractive(page)]);
   await stream.response();
 }
 
@@ -23,7 +23,7 @@ async function say(page: Page, path: string, content: string, parentId = ""): Pr
 
 async function openMemberPage(openContext: () => Promise<BrowserContext>): Promise<Page> {
   const page = await (await openContext()).newPage();
-  await makeMember(page.context());
+  await createMember(page.context());
   return page;
 }
 
@@ -31,15 +31,15 @@ test("a list counts new posts that match its filter, and shows them on request",
   const tag = newName("live");
   const page = await (await openContext({ ...AXE_CONTEXT })).newPage();
   const other = await openMemberPage(openContext);
-  await makePost(other, { title: `Old ${tag}`, content: "There.", tags: [tag] });
+  await createPost(other, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await follow(page, `/forum?sort=top&tag=${tag}`);
   const top = () => card(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
 
-  await makePost(other, { title: `First ${tag}`, content: "One.", tags: [tag] });
-  await makePost(other, { title: `Elsewhere ${tag}`, content: "No.", tags: [newName("other")] });
+  await createPost(other, { title: `First ${tag}`, content: "One.", tags: [tag] });
+  await createPost(other, { title: `Elsewhere ${tag}`, content: "No.", tags: [newName("other")] });
   await expect(pill(page, "1 new post")).toBeVisible();
-  await makePost(other, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
+  await createPost(other, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
   await expect(pill(page, "2 new posts")).toBeVisible();
   expect(await top()).toBe(before);
   await expect(card(page, `First ${tag}`)).toBeHidden();
@@ -54,11 +54,11 @@ test("a list counts new posts that match its filter, and shows them on request",
 
 test("Home is updated too, and members aren't notified of their own posts", async ({ page, openContext }) => {
   const tag = newName("live");
-  await makeMember(page.context());
+  await createMember(page.context());
   const other = await openMemberPage(openContext);
   await follow(page, `/?tag=${tag}`);
-  await makePost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
-  await makePost(other, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
+  await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
+  await createPost(other, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
   await pill(page, "1 new post").click();
   await expect(card(page, `Theirs ${tag}`)).toBeVisible();
 });
@@ -68,14 +68,14 @@ test("on an open post votes are updated, new comments are announced, and deletio
   openContext,
 }) => {
   const other = await openMemberPage(openContext);
-  const path = await makePost(other, { title: `Open ${newName()}`, content: "Words." });
+  const path = await createPost(other, { title: `Open ${newName()}`, content: "Words." });
   const parent = await say(other, path, "The first comment.");
   await say(other, path, "The second comment.");
   await follow(page, path);
   await page.getByLabel("Write a comment").fill("Half a thought");
 
   await other.goto(path);
-  await alive(other);
+  await waitUntilInteractive(other);
   await arrow(other.getByRole("article"), "up").click();
   await expect(score(page.getByRole("article"))).toHaveText("1");
   await arrow(comment(other, "The second comment."), "down").click();
@@ -115,21 +115,21 @@ test("a browser's tabs share one stream, and another tab takes over when its own
     if (isStream(request)) asked += 1;
   });
   await second.goto(`/forum?tag=${tag}`);
-  await alive(second);
+  await waitUntilInteractive(second);
   // It requests the lock only once it knows which events it might miss.
   await expect
     .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length), {
       timeout: 15_000,
     })
     .toBe(1);
-  await makePost(other, { title: `One ${tag}`, content: "One.", tags: [tag] });
+  await createPost(other, { title: `One ${tag}`, content: "One.", tags: [tag] });
   for (const tab of [page, second]) await expect(pill(tab, "1 new post")).toBeVisible();
   expect(asked).toBe(0);
 
   const takesOver = second.waitForRequest(isStream);
   await page.close();
   await takesOver;
-  await makePost(other, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
+  await createPost(other, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
   await expect(pill(second, "2 new posts")).toBeVisible();
 });
 
@@ -141,14 +141,14 @@ test("a page catches up after being offline, and signing out starts a new stream
 }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
   const tag = newName("live");
-  await makeMember(context);
+  await createMember(context);
   const other = await openMemberPage(openContext);
   await follow(page, `/forum?tag=${tag}`);
   // Loads the live part first. Other tests publish posts too, so it may be triggered at any time.
-  await makePost(other, { title: `Online ${tag}`, content: "One.", tags: [tag] });
+  await createPost(other, { title: `Online ${tag}`, content: "One.", tags: [tag] });
   await expect(pill(page, "1 new post")).toBeVisible();
   await context.setOffline(true);
-  await makePost(other, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
+  await createPost(other, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
   await context.setOffline(false);
   await expect(pill(page, "2 new posts")).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { encodeSessionCookies, SESSION_KEY, sessionCookieValue } from "#core/accounts/session-cookie.ts";
-import { place } from "./global-setup.ts";
+import { encodeSessionCookies, SESSION_KEY, serializeSession } from "#core/accounts/session-cookie.ts";
+import { readTestEnvironment } from "./global-setup.ts";
 import { JWT_SECRET } from "./program.ts";
 
 export interface TestMember {
@@ -22,8 +22,8 @@ export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-d
 export const newName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
 
 /** Registers a new member and stores their session in the browser. */
-export async function makeMember(context: BrowserContext, username = newName()): Promise<TestMember> {
-  const { url } = place();
+export async function createMember(context: BrowserContext, username = newName()): Promise<TestMember> {
+  const { url } = readTestEnvironment();
   const email = `${newName()}@example.org`;
   const password = `pass-${randomBytes(6).toString("hex")}`;
   const response = await fetch(`${url}/auth/v1/signup`, {
@@ -33,12 +33,12 @@ export async function makeMember(context: BrowserContext, username = newName()):
   });
   if (!response.ok) throw new Error(`Registration returned ${response.status}: ${await response.text()}`);
   const session = (await response.json()) as Session;
-  await keepSession(context, session);
+  await storeSession(context, session);
   return { username, email, password, session };
 }
 
 /** A session whose access token expired a day ago, signed with the server's secret. */
-export function expired(session: Session, secret = JWT_SECRET): Session {
+export function expireSession(session: Session, secret = JWT_SECRET): Session {
   const claims = JSON.parse(
     Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),
   ) as { exp: number };
@@ -50,12 +50,12 @@ export function expired(session: Session, secret = JWT_SECRET): Session {
 }
 
 /** Stores a session in the browser's cookies, as the auth client does. */
-export async function keepSession(
+export async function storeSession(
   context: BrowserContext,
   session: object,
-  url = place().url,
+  url = readTestEnvironment().url,
 ): Promise<void> {
-  const cookies = encodeSessionCookies(sessionCookieValue(session))
+  const cookies = encodeSessionCookies(serializeSession(session))
     .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
     .filter((match) => match !== null)
     .map(([, name, value]) => ({ name: name ?? "", value: value ?? "", url }))
@@ -65,16 +65,16 @@ export async function keepSession(
 }
 
 /** Signs in the demo site's admin, on this or another server of that site. */
-export async function signInAsAdmin(context: BrowserContext, url = place().url): Promise<void> {
+export async function signInAsAdmin(context: BrowserContext, url = readTestEnvironment().url): Promise<void> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     body: JSON.stringify(DEMO_ADMIN),
   });
-  await keepSession(context, (await answer.json()) as object, url);
+  await storeSession(context, (await answer.json()) as object, url);
 }
 
 /** The public key that pages pass to the auth client. */
 async function publicKey(): Promise<string> {
-  const html = await (await fetch(place().url)).text();
+  const html = await (await fetch(readTestEnvironment().url)).text();
   return /name="lattice-public-key" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, makePost } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { createPost, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 const NO_POST = "/forum/00000000-0000-4000-8000-000000000000";
 
@@ -13,7 +13,7 @@ for (const path of ["/no/such/page", "/forumm", "/assets/gone.js", "/auth/v2"]) 
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Oops! Page not found")).toBeVisible();
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("link", { name: "Return to Home" }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole("article").first()).toBeVisible();
@@ -26,7 +26,7 @@ for (const path of [NO_POST, "/forum/not-an-id", "/forum/%00", "/forum/%F0%9F%92
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("link", { name: "Back to Forum" }).click();
     await expect(page).toHaveURL(/\/forum$/);
   });
@@ -35,7 +35,7 @@ for (const path of [NO_POST, "/forum/not-an-id", "/forum/%00", "/forum/%F0%9F%92
 test("a missing comment's page says so and links back", async ({ page, allowProblem, member }) => {
   allowProblem(/status of 404 /);
   expect(member.username).not.toBe("");
-  const path = await makePost(page, { title: `No such comment ${newName()}`, content: "None." });
+  const path = await createPost(page, { title: `No such comment ${newName()}`, content: "None." });
   const response = await page.goto(`${path}/comments/00000000-0000-4000-8000-000000000000`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Comment not found");
@@ -45,11 +45,11 @@ test("a missing comment's page says so and links back", async ({ page, allowProb
 test("a deleted post is gone from the lists and its URL", async ({ page, member, allowProblem }) => {
   allowProblem(/status of 404 /);
   const title = `Soon gone ${member.username}`;
-  const path = await makePost(page, { title, content: "Goodbye." });
+  const path = await createPost(page, { title, content: "Goodbye." });
   await page.goto(path);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${path}/edit$`));
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByText("Delete post", { exact: true }).click();
   await page
     .getByRole("dialog", { name: "Delete this post?" })
@@ -69,9 +69,9 @@ test("only the author can edit a post; the server refuses others too", async ({
   allowProblem,
 }) => {
   allowProblem(/status of 403 /);
-  const path = await makePost(page, { title: `Mine ${member.username}`, content: "Hands off." });
+  const path = await createPost(page, { title: `Mine ${member.username}`, content: "Hands off." });
   const other = await (await openContext()).newPage();
-  await makeMember(other.context());
+  await createMember(other.context());
   await other.goto(path);
   await expect(other.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
   const response = await other.goto(`${path}/edit`);
@@ -82,7 +82,7 @@ test("only the author can edit a post; the server refuses others too", async ({
 test("a client-side navigation to a missing post shows the same message", async ({ page, allowProblem }) => {
   allowProblem(/status of 404 /);
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.evaluate((path) => {
     const link = document.querySelector<HTMLAnchorElement>("article h3 a");
     link?.setAttribute("href", path);

@@ -1,6 +1,6 @@
-import { makePerson } from "./accounts.ts";
+import { createPerson } from "./accounts.ts";
 import { expect, signIn, test } from "./administration.ts";
-import { alive, comment, toastWith } from "./forum.ts";
+import { comment, toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 test("a verified member is warned that a rename removes the badge, and the old URL redirects", async ({
@@ -9,14 +9,14 @@ test("a verified member is warned that a rename removes the badge, and the old U
   ask,
   openContext,
 }) => {
-  const person = await makePerson(site);
+  const person = await createPerson(site);
   await signIn(site, page.context(), person);
   await ask("update public.profiles set is_verified = true where id = $1", person.id);
   await page.goto(`/u/${person.username}`);
   await expect(page.locator("main").getByText("Verified")).toBeVisible();
 
   await page.goto("/settings");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(
     page.getByText("Your Verified badge will be removed. Ask an admin to verify the new name."),
   ).toBeVisible();
@@ -43,7 +43,7 @@ test("a verified member is warned that a rename removes the badge, and the old U
 test("invisible titles and comments count as empty, and no input is lost", async ({ page, site, admin }) => {
   expect(admin.username).not.toBe("");
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   const title = page.getByLabel("Title");
   const content = page.getByRole("textbox", { name: "Content" });
   await title.fill("\u2800\u3164");
@@ -65,7 +65,7 @@ test("invisible titles and comments count as empty, and no input is lost", async
   await expect(page).toHaveURL(/\/forum$/);
   await page.goto(`${new URL(site.url).origin}/forum?sort=new`);
   await page.locator("h3 a").first().click();
-  await alive(page);
+  await waitUntilInteractive(page);
   const box = page.getByRole("textbox", { name: "Write a comment" });
   for (const blank of ["\u2800\u115f", "[](https://example.org/)"]) {
     await box.fill(blank);

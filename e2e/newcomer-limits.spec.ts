@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { withOwnSite } from "./accounts.ts";
 import { expect, send, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 
 withOwnSite({ AUTH_RATE_LIMITS: "on" });
 
@@ -13,7 +13,7 @@ const TOO_MANY = "New members can add up to 2 links to a post. This one has 3.";
 
 async function write(page: Page, title: string, content: string): Promise<void> {
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Category").selectOption("tech");
   await page.getByRole("textbox", { name: "Content" }).fill(content);
@@ -73,7 +73,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
     await (await page.request.get("/forum?sort=new")).text(),
   )?.[1];
   await page.goto(path ?? "");
-  await alive(page);
+  await waitUntilInteractive(page);
   const box = page.getByRole("textbox", { name: "Write a comment" });
   await box.fill(links(3));
   await page.getByRole("button", { name: "Post Comment" }).click();
@@ -123,6 +123,6 @@ test("the new-member notices are accessible and fit the screen", async ({ openCo
   await expect(page.getByText("New members: up to 2 links per post.")).toBeVisible();
   expect(await faultsAtWidths(page)).toEqual([]);
   await page.goto("/settings");
-  await alive(page);
+  await waitUntilInteractive(page);
   expect(await faultsAtWidths(page)).toEqual([]);
 });

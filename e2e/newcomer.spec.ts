@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, card, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { card, comment, createPost, findPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 test("after posting, the toast links to the post, with and without JavaScript", async ({
   page,
@@ -10,7 +10,7 @@ test("after posting, the toast links to the post, with and without JavaScript", 
   expect(member.username).not.toBe("");
   const title = `Just posted ${newName()}`;
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Category").selectOption("tech");
   await page.getByRole("textbox", { name: "Content" }).fill("Words.");
@@ -22,7 +22,7 @@ test("after posting, the toast links to the post, with and without JavaScript", 
   await expect(toastWith(page, "Post Created!")).toHaveCount(0);
 
   const plain = await (await openContext()).newPage();
-  await makeMember(plain.context());
+  await createMember(plain.context());
   const form = new URLSearchParams({
     intent: "post",
     title: `Plain ${title}`,
@@ -53,10 +53,10 @@ test("the back link of a post leads to the filtered list", async ({ page, member
   allowProblem(/request failed: .*\.js csp$/);
   expect(member.username).not.toBe("");
   const title = `Opened from a list ${newName()}`;
-  const path = await makePost(page, { title, content: "Words.", category: "quantum" });
+  const path = await createPost(page, { title, content: "Words.", category: "quantum" });
   const list = "/forum?category=ai&sort=new";
   await page.goto(list);
-  await alive(page);
+  await waitUntilInteractive(page);
   await card(page, title).getByRole("link", { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.getByLabel("Write a comment").fill("It reloads the page.");
@@ -79,7 +79,7 @@ test("the back link of a post leads to the filtered list", async ({ page, member
 
 test("a reply below the deepest level opens on its own page", async ({ page, member }) => {
   expect(member.username).not.toBe("");
-  const path = await makePost(page, { title: `Deep ${newName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Deep ${newName()}`, content: "Words." });
   let parentId = "";
   for (let level = 1; level <= 6; level += 1) {
     const form = new URLSearchParams({ intent: "comment", content: `Level ${level}`, parentId });
@@ -87,7 +87,7 @@ test("a reply below the deepest level opens on its own page", async ({ page, mem
     parentId = /#comment-([\w-]+)/.exec(location)?.[1] ?? "";
   }
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await comment(page, "Level 6").getByRole("link", { name: "Reply" }).click();
   await page.getByLabel(/^Reply to /).fill("Level 7, the deepest");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
@@ -102,7 +102,7 @@ test("a comment can be collapsed with its replies, also without JavaScript, and 
   allowProblem,
 }) => {
   allowProblem(/request failed: .*\.js csp$/);
-  const path = await makePost(page, { title: `Folded ${newName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Folded ${newName()}`, content: "Words." });
   const send = async (content: string, parentId: string) => {
     const form = new URLSearchParams({ intent: "comment", content, parentId });
     const { location = "" } = (await sendForm(page, path, form)).headers();

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { freePort, type Program } from "#server/testing/program.ts";
+import { findFreePort, type Program } from "#server/testing/program.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, posts, toastWith } from "./forum.ts";
+import { posts, toastWith, waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 
 /** A separate server whose news table can be made unavailable, with unreachable sources. */
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "lattice-failed-"));
   databaseUrl = await createDatabase();
   const list = join(folder, "feeds.json");
-  const unreachable = `http://127.0.0.1:${await freePort()}`;
+  const unreachable = `http://127.0.0.1:${await findFreePort()}`;
   writeFileSync(
     list,
     JSON.stringify([
@@ -102,7 +102,7 @@ test("a failed list shows an error and recovers when retried", async ({ page }) 
   await expect(page.getByPlaceholder("Search news...")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   await expect(cards(page)).toHaveCount(0);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Quantum", exact: true }).click();
   await expect(page).toHaveURL(/category=quantum$/);
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeVisible();
@@ -127,7 +127,7 @@ test("error states have no accessibility problems at any width", async ({ openCo
 
 test("six skeleton cards are shown while stories load", async ({ page }) => {
   await page.goto(`${program.url}/news`);
-  await alive(page);
+  await waitUntilInteractive(page);
   const release = await delayResponses(page, "**/news.data?*");
   await page.getByRole("link", { name: "Crypto", exact: true }).click();
   await expect(page.locator(".skeleton")).toHaveCount(6);
@@ -147,7 +147,7 @@ test("the home page works without news, and shows that it is loading when retrie
   await expect(page.getByRole("region", { name: "Flash News Feed" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Crypto prices" })).toContainText("BTC");
   await expect(posts(page)).toHaveCount(20);
-  await alive(page);
+  await waitUntilInteractive(page);
 
   // Before the news is back, because the page may refresh on its own.
   const release = await delayResponses(page, "**/_root.data*");
@@ -185,7 +185,7 @@ for (const { path, more } of [
       select 'Story ' || n, 'Words of story ' || n, 'ai', now() - n * interval '1 hour', 'A Wire', 'story ' || n, ''
       from generate_series(1, 80) n where not exists (select from public.news_articles where identity = 'story 1')`);
     await page.goto(program.url + path);
-    await alive(page);
+    await waitUntilInteractive(page);
     const list = path === "/" ? latest(page).locator('article h3 a[href^="/news/"]') : cards(page);
     const button = page.getByRole("link", { name: "Load More Stories" });
     await expect(list).toHaveCount(more);

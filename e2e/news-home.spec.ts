@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
+import { waitUntilInteractive } from "./forum.ts";
 
 const carousel = (page: Page) => page.getByRole("region", { name: "Flash news", exact: true });
 const current = (page: Page) => carousel(page).locator("button[aria-current=true]");
@@ -13,7 +13,7 @@ async function openPaused(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto("/");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(carousel(page).getByRole("button", { name: /^(Stop|Start) the flash news$/ })).toBeVisible();
 }
 

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Program } from "#server/testing/program.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
+import { waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 
 /** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
@@ -103,7 +103,7 @@ test("All News shows fifty, loads more in place, and going back restores items a
   page,
 }) => {
   await page.goto(`${program.url}/news`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL), "4"]);
   await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
   const first = await titles(page);
@@ -143,7 +143,7 @@ test("a topic shows twenty stories, Quantum fifteen, and a search finds unlisted
 
 test("the latest news on the home page load more in place", async ({ page }) => {
   await page.goto(program.url);
-  await alive(page);
+  await waitUntilInteractive(page);
   const latest = "section[aria-labelledby=latest]";
   expect(await titles(page, latest)).toHaveLength(20);
   await page.locator(latest).getByRole("link", { name: "Load More Stories" }).click();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
-import { makeMember } from "./members.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember } from "./members.ts";
 
 /** The first sample article, which the demo shows. */
 const ARTICLE = "/news/00000000-0000-4000-8000-000000000001";
@@ -38,7 +38,7 @@ test("the news page has its title, search, counters, tabs and cards; samples are
 
 test("all categories have a list, and the URL keeps topic and search", async ({ page }) => {
   await page.goto("/news");
-  await alive(page);
+  await waitUntilInteractive(page);
   const all = await titles(page);
   const seen: string[] = [];
   for (const [label, value] of [
@@ -74,7 +74,7 @@ test("all categories have a list, and the URL keeps topic and search", async ({ 
 
 test("six skeleton cards are shown while another topic loads", async ({ page }) => {
   await page.goto("/news");
-  await alive(page);
+  await waitUntilInteractive(page);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -159,14 +159,14 @@ test("members open one discussion per article, which counts its comments", async
   allowProblem(/status of 401/);
   const path = `${ARTICLE.slice(0, -2)}03`;
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   const open = page.getByRole("button", { name: "Discuss in the Forum" });
   await open.click();
   await expect(toastWith(page, "Authentication required")).toContainText("Please log in to create a post");
-  await makeMember(page.context());
+  await createMember(page.context());
   await page.goto(path);
   const title = await page.getByRole("heading", { level: 1 }).innerText();
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.setViewportSize({ width: 360, height: 640 });
   await open.click();
   await expect(page).toHaveURL(/\/forum\/[\da-f-]{36}$/);
@@ -182,7 +182,7 @@ test("members open one discussion per article, which counts its comments", async
   await expect(other).toHaveURL(post);
 
   await page.goto(post);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Write a comment").fill("What does the second figure count?");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(toastWith(page, "Comment Posted")).toBeVisible();
@@ -202,7 +202,7 @@ test("the share button uses the Web Share API, or copies the link", async ({ pag
     });
   });
   await page.goto(ARTICLE);
-  await alive(page);
+  await waitUntilInteractive(page);
   const share = page.getByRole("main").getByRole("button", { name: "Share", exact: true });
   await share.click();
   const url = new URL(ARTICLE, page.url()).href;
@@ -251,7 +251,7 @@ test("lists, searches, articles and discussions work without scripts", async ({
   await page.getByRole("button", { name: "Discuss in the Forum" }).click();
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(ARTICLE)}`);
   await expect(page.getByText("Please log in to create a post")).toBeVisible();
-  await makeMember(page.context());
+  await createMember(page.context());
   await page.goto(ARTICLE);
   await page.getByRole("button", { name: "Discuss in the Forum" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
@@ -270,7 +270,7 @@ test("the news has no accessibility problems", async ({ openContext, allowProble
     const page = await context.newPage();
     for (const path of paths) {
       await page.goto(path);
-      await alive(page);
+      await waitUntilInteractive(page);
       expect.soft(await violationsInThemes(page), `${path} at ${width}`).toEqual([]);
       const scroll = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(scroll, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);

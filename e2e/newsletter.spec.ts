@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./accounts.ts";
-import { alive, toastWith } from "./forum.ts";
-import { keepSession, newName } from "./members.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { newName, storeSession } from "./members.ts";
 
 const getFooter = (page: Page) => page.getByRole("contentinfo");
 const getEmailField = (page: Page) => getFooter(page).getByRole("textbox", { name: "Your email address" });
@@ -15,7 +15,7 @@ test("the footer form validates the address and emails a link, whose page confir
   allowProblem(/status of 4(?:22|04) .*newsletter/);
   const email = `${newName()}@example.org`;
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await getEmailField(page).fill("not an address");
   await getEmailField(page).press("Enter");
   await expect(getFooter(page).getByRole("status")).toHaveText("Enter a complete email address.");
@@ -28,11 +28,11 @@ test("the footer form validates the address and emails a link, whose page confir
   await expect(getFooter(page).getByRole("status")).toHaveText(done);
   await expect(page).toHaveURL(/\/forum$/);
 
-  const link = confirmLink((await site.mailTo(email)).text);
+  const link = confirmLink((await site.waitForEmail(email)).text);
   // Mail scanners follow the link, which must not subscribe.
   expect((await page.request.get(link)).ok()).toBe(true);
   await page.goto(link);
-  await alive(page);
+  await waitUntilInteractive(page);
   const main = page.getByRole("main");
   await expect(main).toContainText(`We'll send the newsletter to ${email}.`);
   await main.getByRole("button", { name: "Confirm subscription" }).click();
@@ -40,7 +40,7 @@ test("the footer form validates the address and emails a link, whose page confir
 
   // A second request reveals nothing.
   await page.goto("/news");
-  await alive(page);
+  await waitUntilInteractive(page);
   await getEmailField(page).fill(email);
   await getEmailField(page).press("Enter");
   await expect(getFooter(page).getByRole("status")).toHaveText(done);
@@ -69,7 +69,7 @@ test("the form works without scripts and keeps the input", async ({ openContext,
   await getFooter(page).getByRole("button", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(/\/news$/);
   await expect(toastWith(page, "Check your inbox")).toBeVisible();
-  await page.goto(confirmLink((await site.mailTo(email)).text));
+  await page.goto(confirmLink((await site.waitForEmail(email)).text));
   await main.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
 });
@@ -82,7 +82,7 @@ test("one-click unsubscribe works without a session or an origin; a visit alone 
   allowProblem(/status of 404 .*newsletter/);
   const email = `${newName()}@example.org`;
   await page.request.post("/newsletter", { form: { email }, headers: { Origin: site.url } });
-  const { text, unsubscribe } = await site.mailTo(email);
+  const { text, unsubscribe } = await site.waitForEmail(email);
   await page.goto(confirmLink(text));
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
@@ -105,17 +105,17 @@ test("a member subscribes and unsubscribes in the settings", async ({ page, site
     email: person.email,
     password: person.password,
   });
-  await keepSession(page.context(), session, site.url);
+  await storeSession(page.context(), session, site.url);
   await page.goto("/settings/notifications");
-  await alive(page);
+  await waitUntilInteractive(page);
   const section = page.getByRole("region", { name: "Newsletter" });
   await section.getByRole("button", { name: "Subscribe" }).click();
   await expect(section).toContainText(`We sent an email to ${person.email}`);
-  await page.goto(confirmLink((await site.mailTo(person.email)).text));
+  await page.goto(confirmLink((await site.waitForEmail(person.email)).text));
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
   await page.goto("/settings/notifications");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(section).toContainText(`The newsletter goes to ${person.email}.`);
   await section.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(section).toContainText("You're not subscribed.");

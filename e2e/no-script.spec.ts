@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { card, makePost, posts, score, sendForm, toastWith } from "./forum.ts";
-import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
+import { card, createPost, posts, score, sendForm, toastWith } from "./forum.ts";
+import { createMember, DEMO_ADMIN, newName } from "./members.ts";
 
 /** All tests here run without scripts: reading and forms work with HTML alone. */
 test.use({ javaScriptEnabled: false });
@@ -44,9 +44,9 @@ test("the forum is searched with its form, and everything from the header", asyn
 });
 
 test("a post and its comments can be read, and a deep thread continues on its own page", async ({ page }) => {
-  await makeMember(page.context());
+  await createMember(page.context());
   const title = `A deep thread ${newName()}`;
-  const path = await makePost(page, { title, content: "Down we go." });
+  const path = await createPost(page, { title, content: "Down we go." });
   let parentId = "";
   for (let depth = 1; depth <= 8; depth += 1) {
     const form = { intent: "comment", content: `Level ${depth} is here.`, parentId };
@@ -80,8 +80,8 @@ test("the theme is changed with its form and persists", async ({ page }) => {
 test("signing in, voting, commenting and signing out work with forms", async ({ page, allowProblem }) => {
   allowProblem(/status of 400 .*\/auth\?next=/);
   const title = `Forms alone ${newName()}`;
-  await makeMember(page.context());
-  const path = await makePost(page, { title, content: "Plain HTML." });
+  await createMember(page.context());
+  const path = await createPost(page, { title, content: "Plain HTML." });
   await page.context().clearCookies();
 
   await page.goto(path);

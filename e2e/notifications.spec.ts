@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { makePerson } from "./accounts.ts";
+import { createPerson } from "./accounts.ts";
 import { send, signIn, test as testWithMails } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, arrow, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
-import { makeMember, newName, signInAsAdmin } from "./members.ts";
-import type { Ask } from "./site.ts";
+import { arrow, comment, createPost, findPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName, signInAsAdmin } from "./members.ts";
+import type { RunStatement } from "./site.ts";
 
 /** The bell: a link without scripts, a button with them. */
 const bell = (page: Page, unread: number) => {
@@ -26,16 +26,16 @@ test("a member mentions another from the suggestions, whose bell shows it immedi
   page,
   openContext,
 }) => {
-  const ada = await makeMember(page.context(), newName("ada"));
-  const path = await makePost(page, { title: `A talk ${newName()}`, content: "Anybody here?" });
+  const ada = await createMember(page.context(), newName("ada"));
+  const path = await createPost(page, { title: `A talk ${newName()}`, content: "Anybody here?" });
   await page.goto("/wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(bell(page, 0)).toBeVisible();
 
   const other = await (await openContext()).newPage();
-  const ben = await makeMember(other.context(), newName("ben"));
+  const ben = await createMember(other.context(), newName("ben"));
   await other.goto(path);
-  await alive(other);
+  await waitUntilInteractive(other);
   const box = other.getByLabel("Write a comment");
   await box.pressSequentially("Hello @");
   const list = other.getByRole("listbox", { name: "Members" });
@@ -80,17 +80,17 @@ test("authors are notified of votes as one item and of admin actions, followers 
   openContext,
 }) => {
   const open = async () => (await openContext()).newPage();
-  await makeMember(page.context());
+  await createMember(page.context());
   const title = `Told of ${newName()}`;
-  const path = await makePost(page, { title, content: "Well?" });
+  const path = await createPost(page, { title, content: "Well?" });
   await page.goto("/wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
 
   const [ben, cyd] = [await open(), await open()];
   for (const voter of [ben, cyd]) {
-    await makeMember(voter.context());
+    await createMember(voter.context());
     await voter.goto(path);
-    await alive(voter);
+    await waitUntilInteractive(voter);
     await arrow(voter.getByRole("main"), "up").click();
     await expect(toastWith(voter, "Vote Recorded")).toBeVisible();
   }
@@ -123,14 +123,14 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   page,
   openContext,
 }) => {
-  await makeMember(page.context());
-  const path = await makePost(page, { title: `Many answers ${newName()}`, content: "Go." });
+  await createMember(page.context());
+  const path = await createPost(page, { title: `Many answers ${newName()}`, content: "Go." });
   const other = await (await openContext()).newPage();
-  await makeMember(other.context());
+  await createMember(other.context());
   for (let at = 1; at <= 21; at += 1) await addComment(other, path, `Answer ${at}.`);
 
   await page.goto("/notifications");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(bell(page, 21)).toBeVisible();
   const items = page.getByRole("main").getByRole("list").getByRole("listitem");
   await expect(items).toHaveCount(20);
@@ -157,10 +157,10 @@ test.describe("without scripts", () => {
     page,
     openContext,
   }) => {
-    await makeMember(page.context());
-    const path = await makePost(page, { title: `Plain ${newName()}`, content: "Go." });
+    await createMember(page.context());
+    const path = await createPost(page, { title: `Plain ${newName()}`, content: "Go." });
     const other = await (await openContext()).newPage();
-    await makeMember(other.context());
+    await createMember(other.context());
     for (const words of ["One.", "Two."]) await addComment(other, path, words);
 
     await page.goto("/");
@@ -187,9 +187,9 @@ test.describe("without scripts", () => {
 test("preferences can be set by keyboard, and visitors are asked to sign in", async ({ page }) => {
   await page.goto("/notifications");
   await expect(page).toHaveURL(/\/auth\?next=%2Fnotifications$/);
-  await makeMember(page.context());
+  await createMember(page.context());
   await page.goto("/settings/notifications");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("group", { name: "Votes" }).getByLabel("On the site").focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -200,7 +200,7 @@ test("preferences can be set by keyboard, and visitors are asked to sign in", as
 });
 
 /** Makes pending notification emails due now. */
-async function sendDueEmails(ask: Ask): Promise<void> {
+async function sendDueEmails(ask: RunStatement): Promise<void> {
   await ask("update public.notifications set mail_at = now() where mail_at is not null");
   await ask(
     "insert into jobs.job (name, policy) select name, policy from jobs.queue where name = 'notifications-mail' on conflict do nothing",
@@ -220,7 +220,7 @@ testWithMails(
     expect((await send(page, site, "/create", post)).status()).toBe(302);
     await page.context().clearCookies({ name: "lattice-notice" });
     const other = await (await openContext({ baseURL: site.url })).newPage();
-    await signIn(site, other.context(), await makePerson(site));
+    await signIn(site, other.context(), await createPerson(site));
     const path = await findPost(other, post.title);
     expect(
       (await send(other, site, path, { intent: "comment", content: "Me.", parentId: "" })).status(),
@@ -229,7 +229,7 @@ testWithMails(
     let email = { subject: "", text: "", unsubscribe: "" };
     await expect(async () => {
       await sendDueEmails(ask);
-      email = await site.mailTo(person.email);
+      email = await site.waitForEmail(person.email);
     }).toPass();
     expect(email.subject).toBe("You have a new notification on Lattice");
     expect(email.text).toContain(`Unsubscribe: ${email.unsubscribe}`);
@@ -252,13 +252,13 @@ test("an incomplete unsubscribe link is rejected", async ({ page }) => {
 test("the panel and the list of names have no accessibility problems", async ({ openContext }) => {
   const context = await openContext({ ...AXE_CONTEXT });
   const page = await context.newPage();
-  await makeMember(context);
-  const path = await makePost(page, { title: `To look at ${newName()}`, content: "Go." });
+  await createMember(context);
+  const path = await createPost(page, { title: `To look at ${newName()}`, content: "Go." });
   const other = await (await openContext()).newPage();
-  await makeMember(other.context());
+  await createMember(other.context());
   await addComment(other, path, "An answer.");
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await openPanel(page);
   await expect(panel(page).getByRole("listitem")).toHaveCount(1);
   expect(await faultsAtWidths(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive, card, comment, makePost, sendForm, toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { card, comment, createPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 /** Collects the form submissions and data requests that a page sends from now on. */
 function watch(page: Page): string[] {
@@ -18,11 +18,11 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   page,
   openContext,
 }) => {
-  await makeMember(page.context());
+  await createMember(page.context());
   const author = await (await openContext()).newPage();
-  await makeMember(author.context());
+  await createMember(author.context());
   const title = `Asked once ${newName()}`;
-  const path = await makePost(author, { title, content: "Words." });
+  const path = await createPost(author, { title, content: "Words." });
   await sendForm(
     author,
     path,
@@ -30,7 +30,7 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   );
 
   await page.goto("/forum?sort=new");
-  await alive(page);
+  await waitUntilInteractive(page);
   const post = card(page, title);
   const seen = watch(page);
   const once = async (action: () => Promise<unknown>, ...expected: string[]) => {
@@ -50,7 +50,7 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   }, `POST ${path}/save.data`);
 
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await once(async () => {
     await page.getByRole("button", { name: /: choose notifications for this thread$/ }).click();
     await page.getByRole("button", { name: /^Muted You won't/ }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, comment, findPost, makePost, sendForm, toastWith } from "./forum.ts";
+import { comment, createPost, findPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
@@ -9,7 +9,7 @@ test("a post's page has breadcrumb, back link, author, age, badges, category, ta
   member,
 }) => {
   const title = `Everything in place ${newName()}`;
-  const path = await makePost(page, {
+  const path = await createPost(page, {
     title,
     content: "First line\nsecond line\n\nNext paragraph.",
     category: "defi",
@@ -40,14 +40,14 @@ test("a comment being typed survives a reload and navigation until it is posted 
   page,
   member: _,
 }) => {
-  const path = await makePost(page, { title: `Half a comment ${newName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Half a comment ${newName()}`, content: "Words." });
   const box = page.getByRole("textbox", { name: "Write a comment" });
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await box.fill("Half a thought");
   await page.reload();
   await expect(box).toHaveValue("Half a thought");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Back to Forum" }).click();
   await expect(page).toHaveURL(/\/forum$/);
   await page.goBack();
@@ -56,7 +56,7 @@ test("a comment being typed survives a reload and navigation until it is posted 
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(comment(page, "A whole thought")).toBeVisible();
   await page.reload();
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(box).toHaveValue("");
 
   await box.fill("Not for others to see");
@@ -64,7 +64,7 @@ test("a comment being typed survives a reload and navigation until it is posted 
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(box).toHaveValue("");
 });
 
@@ -91,7 +91,7 @@ test("Share copies the post's link on devices without a share sheet", async ({ p
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
   const path = await findPost(page, LOCKED);
   await page.goto(`${path}?sort=old`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(toastWith(page, "Link copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http://.*${path}$`));
@@ -105,7 +105,7 @@ test("Share opens the device's share sheet", async ({ page }) => {
   });
   const path = await findPost(page, LOCKED);
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Share" }).click();
   const shared = await page.evaluate(
     () => (window as unknown as { shared: { title: string; url: string }[] }).shared,
@@ -119,7 +119,7 @@ test("the raw HTML of a post has its text, title, canonical address and Open Gra
   baseURL,
 }) => {
   const title = `Shared "everywhere" & <kept> ${newName()}`;
-  const path = await makePost(page, { title, content: "The *first* words of it." });
+  const path = await createPost(page, { title, content: "The *first* words of it." });
   const html = await (await page.request.get(path)).text();
   const meta = (name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`)
@@ -140,12 +140,12 @@ test("the raw HTML of a post has its text, title, canonical address and Open Gra
 
 test("comments are ordered new, best and old, and voted on by the toggle rule", async ({ page, member }) => {
   expect(member.username).not.toBe("");
-  const path = await makePost(page, { title: `Orders ${newName()}`, content: "Order, please." });
+  const path = await createPost(page, { title: `Orders ${newName()}`, content: "Order, please." });
   for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
     await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
   }
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   const shown = () => page.locator("li[id^=comment-] .prose").allInnerTexts();
   expect(await shown()).toEqual(["Newest word.", "Middle word.", "Oldest word."]);
   const middle = comment(page, "Middle word.");
@@ -165,12 +165,12 @@ test("comments are ordered new, best and old, and voted on by the toggle rule", 
 
 test("a vote answered during a navigation doesn't cancel it", async ({ page, member }) => {
   expect(member.username).not.toBe("");
-  const path = await makePost(page, { title: `Both at once ${newName()}`, content: "Vote, then sort." });
+  const path = await createPost(page, { title: `Both at once ${newName()}`, content: "Vote, then sort." });
   for (const content of ["Earlier words.", "Later words."]) {
     await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
   }
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   const sorting = Promise.withResolvers<void>();
   const voted = Promise.withResolvers<void>();
   await page.route("**/vote.data*", async (route) => {
@@ -202,9 +202,9 @@ test("a vote answered during a navigation doesn't cancel it", async ({ page, mem
 
 test("a blank comment does nothing and shows no message", async ({ page, member }) => {
   expect(member.username).not.toBe("");
-  const path = await makePost(page, { title: `Silence ${newName()}`, content: "Say nothing." });
+  const path = await createPost(page, { title: `Silence ${newName()}`, content: "Say nothing." });
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Write a comment").fill("   ");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await page.waitForLoadState("networkidle");
@@ -219,11 +219,11 @@ test("a visitor's vote and comment ask to sign in, and the comment's text is pre
 }) => {
   allowProblem(/status of 401 /);
   const author = await (await openContext()).newPage();
-  const { makeMember } = await import("./members.ts");
+  const { createMember: makeMember } = await import("./members.ts");
   const { email, password } = await makeMember(author.context());
-  const path = await makePost(author, { title: `For visitors ${newName()}`, content: "Come in." });
+  const path = await createPost(author, { title: `For visitors ${newName()}`, content: "Come in." });
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page
     .getByRole("article")
     .getByRole("button", { name: /^Vote .* up$/ })

@@ -1,19 +1,19 @@
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, card, comment, makePost, sendForm } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { card, comment, createPost, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 test("a member's page shows their name, posts, comments and karma", async ({ page, member, openContext }) => {
   const title = `By this member ${newName()}`;
-  const path = await makePost(page, { title, content: "Text of the post." });
+  const path = await createPost(page, { title, content: "Text of the post." });
   const reply = `A reply ${newName()}`;
   await sendForm(page, path, new URLSearchParams({ intent: "comment", content: reply, parentId: "" }));
   const reader = await (await openContext()).newPage();
-  await makeMember(reader.context());
+  await createMember(reader.context());
   await sendForm(reader, `${path}/vote`, new URLSearchParams({ vote: "1" }));
 
   await reader.goto(path);
-  await alive(reader);
+  await waitUntilInteractive(reader);
   await reader.getByRole("article").getByRole("link", { name: member.username }).click();
   await expect(reader).toHaveURL(new RegExp(`/u/${member.username}$`));
   await expect(reader.getByRole("heading", { level: 1, name: member.username })).toBeVisible();
@@ -45,7 +45,7 @@ test("the user menu leads to the member's own page, which links to the settings"
   member,
 }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
   await page.getByRole("link", { name: "Profile" }).click();
   await expect(page).toHaveURL(new RegExp(`/u/${member.username}$`));
@@ -75,12 +75,12 @@ for (const start of ["Anna Maria", "x.y", "Ωμέγα", "王小明"]) {
     const digits = Date.now().toString().slice(-6);
     const username = `${start}${digits}${ends}`;
     const context = await openContext();
-    const member = await makeMember(context, username);
+    const member = await createMember(context, username);
     expect(member.username).toBe(username);
     const author = await context.newPage();
-    const path = await makePost(author, { title: `By a name ${newName()}`, content: "Text." });
+    const path = await createPost(author, { title: `By a name ${newName()}`, content: "Text." });
     await page.goto(path);
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("article").getByRole("link", { name: username }).click();
     await expect(page.getByRole("heading", { level: 1, name: username })).toBeVisible();
     await page.reload();
@@ -94,7 +94,7 @@ test("long lists can be continued with and without scripts", async ({ openContex
   const read = async (javaScriptEnabled: boolean) => {
     const page = await (await openContext({ javaScriptEnabled })).newPage();
     await page.goto("/u/mara_lindqvist?tab=comments");
-    if (javaScriptEnabled) await alive(page);
+    if (javaScriptEnabled) await waitUntilInteractive(page);
     const items = page.getByRole("article");
     await expect(items).toHaveCount(20);
     await page.getByRole("link", { name: "Load More" }).click();
@@ -114,7 +114,7 @@ test("a member's page is accessible and doesn't scroll sideways", async ({ openC
   const page = await context.newPage();
   for (const path of ["/u/mara_lindqvist", "/u/mara_lindqvist?tab=comments"]) {
     await page.goto(path);
-    await alive(page);
+    await waitUntilInteractive(page);
     expect(await faultsAtWidths(page)).toEqual([]);
   }
 });

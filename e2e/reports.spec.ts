@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, comment, makePost, sendForm, toastWith } from "./forum.ts";
-import { place } from "./global-setup.ts";
-import { makeMember, newName, signInAsAdmin } from "./members.ts";
+import { comment, createPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
+import { readTestEnvironment } from "./global-setup.ts";
+import { createMember, newName, signInAsAdmin } from "./members.ts";
 
 const asForm = (fields: Record<string, string>) => new URLSearchParams(fields);
 const reportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
 
 /** A post by a different member than the page's. */
 async function othersPost(page: Page, words: { title: string; content: string }): Promise<string> {
-  await makeMember(page.context());
-  const path = await makePost(page, words);
-  await makeMember(page.context());
+  await createMember(page.context());
+  const path = await createPost(page, words);
+  await createMember(page.context());
   return path;
 }
 
@@ -28,7 +28,7 @@ async function reportedPost(page: Page, title: string, text = ""): Promise<strin
 /** Opens the review of a report, for administrators. */
 async function openReview(page: Page, title: string): Promise<void> {
   await page.goto("/admin?tab=reports");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: `Review: ${title}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Reported post" })).toBeVisible();
 }
@@ -37,7 +37,7 @@ test("a member reports a post in a dialog, once, using only the keyboard", async
   allowProblem(/status of 4(22|09)/);
   const path = await othersPost(page, { title: `A miracle ${newName()}`, content: "It cures all." });
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Report this post" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Report this post" });
   await expect(dialog).toContainText("Only administrators can see that you reported it.");
@@ -68,8 +68,8 @@ test("a member reports a post in a dialog, once, using only the keyboard", async
 });
 
 test("comments and profiles can be reported the same way, except one's own", async ({ page }) => {
-  const author = await makeMember(page.context());
-  const path = await makePost(page, { title: `Talk ${newName()}`, content: "Say something." });
+  const author = await createMember(page.context());
+  const path = await createPost(page, { title: `Talk ${newName()}`, content: "Say something." });
   const words = `My own words ${newName()}`;
   await sendForm(page, path, asForm({ intent: "comment", content: words, parentId: "" }));
   await page.context().clearCookies({ name: "lattice-notice" });
@@ -82,9 +82,9 @@ test("comments and profiles can be reported the same way, except one's own", asy
     await expect(page.getByRole("link", { name })).toHaveCount(0);
   }
 
-  await makeMember(page.context());
+  await createMember(page.context());
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await comment(page, words).getByRole("link", { name: "Report this comment" }).click();
   let dialog = page.getByRole("dialog", { name: "Report this comment" });
   await dialog.getByRole("radio", { name: "Harassment" }).check();
@@ -92,7 +92,7 @@ test("comments and profiles can be reported the same way, except one's own", asy
   await expect(toastWith(page, "Report sent")).toBeVisible();
 
   await page.goto(`/u/${author.username}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Report this profile" }).click();
   dialog = page.getByRole("dialog", { name: "Report this profile" });
   await dialog.getByRole("radio", { name: "Misinformation" }).check();
@@ -104,7 +104,7 @@ test("a visitor is asked to sign in first, and returns to the report", async ({ 
   const path = await othersPost(page, { title: `Seen by visitors ${newName()}`, content: "Hello." });
   const visitor = await (await openContext()).newPage();
   await visitor.goto(path);
-  await alive(visitor);
+  await waitUntilInteractive(visitor);
   await visitor.getByRole("link", { name: "Report this post" }).click();
   await expect(visitor).toHaveURL(new RegExp(`/auth\\?next=${encodeURIComponent("/report?kind=post")}`));
 });
@@ -220,9 +220,9 @@ test("an administrator suspends the author and removes the post in one decision"
 }) => {
   allowProblem(/status of 404/);
   const title = `The last straw ${newName()}`;
-  const author = await makeMember(page.context());
-  const path = await makePost(page, { title, content: "Again." });
-  await makeMember(page.context());
+  const author = await createMember(page.context());
+  const path = await createPost(page, { title, content: "Again." });
+  await createMember(page.context());
   await sendForm(page, reportPath(path), asForm({ reason: "harassment", text: "", back: path }));
   await page.context().clearCookies({ name: "lattice-notice" });
 
@@ -238,7 +238,7 @@ test("an administrator suspends the author and removes the post in one decision"
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
   const { email, password } = author;
-  const again = await fetch(`${place().url}/auth/v1/token?grant_type=password`, {
+  const again = await fetch(`${readTestEnvironment().url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     body: JSON.stringify({ email, password }),
   });
@@ -298,12 +298,12 @@ test("the report's screens have no accessibility fault and fit", async ({ openCo
   const page = await context.newPage();
   const title = `Looked at ${newName()} ${"averylongwordwithoutabreak".repeat(4)}`;
   const path = await reportedPost(page, title, `${"long".repeat(60)} words`);
-  await makeMember(context);
+  await createMember(context);
   await page.goto(reportPath(path));
-  await alive(page);
+  await waitUntilInteractive(page);
   expect(await faultsAtWidths(page), "the page").toEqual([]);
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Report this post" }).click();
   await expect(page.getByRole("dialog", { name: "Report this post" })).toBeVisible();
   expect(await violationsInThemes(page), "the dialog").toEqual([]);
@@ -311,7 +311,7 @@ test("the report's screens have no accessibility fault and fit", async ({ openCo
   await signInAsAdmin(context);
   for (const tab of ["reports", "reports&state=decided"]) {
     await page.goto(`/admin?tab=${tab}`);
-    await alive(page);
+    await waitUntilInteractive(page);
     expect(await faultsAtWidths(page), tab).toEqual([]);
   }
   await openReview(page, title);

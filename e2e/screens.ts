@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { findPost, makePost, sendForm } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { createPost, findPost, sendForm } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 export interface Screen {
   readonly name: string;
@@ -11,9 +11,9 @@ export interface Screen {
 
 /** One screen of each kind. The post is long and contains code, a table and math. */
 export async function listScreens(page: Page): Promise<readonly Screen[]> {
-  await makeMember(page.context());
+  await createMember(page.context());
   const title = `Every kind of content ${newName()}`;
-  const path = await makePost(page, {
+  const path = await createPost(page, {
     title,
     content: [
       "# Heading",

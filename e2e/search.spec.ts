@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, comment, makePost, sendForm } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { comment, createPost, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 const headerBox = (page: Page) => page.getByPlaceholder("Search posts, news, users...");
 const results = (page: Page) => page.getByRole("main").getByRole("article");
@@ -19,8 +19,8 @@ test("a search finds posts, comments, news and people, with tabs, a URL and high
   page,
 }) => {
   const word = newWord();
-  const { username } = await makeMember(page.context());
-  const path = await makePost(page, { title: `Of ${word}`, content: "Nothing <b>else</b>.", tags: [word] });
+  const { username } = await createMember(page.context());
+  const path = await createPost(page, { title: `Of ${word}`, content: "Nothing <b>else</b>.", tags: [word] });
   await sendForm(
     page,
     path,
@@ -86,12 +86,12 @@ test("what can't be understood is reported below the box, and the rest is search
 });
 
 test("suggestions can be used by keyboard, are announced, and can be dismissed", async ({ page }) => {
-  await makeMember(page.context());
+  await createMember(page.context());
   const word = newWord();
-  const path = await makePost(page, { title: `${word} first`, content: "x" });
-  await makePost(page, { title: `${word} second`, content: "x" });
+  const path = await createPost(page, { title: `${word} first`, content: "x" });
+  await createPost(page, { title: `${word} second`, content: "x" });
   await page.goto("/");
-  await alive(page);
+  await waitUntilInteractive(page);
   const box = headerBox(page);
   await box.pressSequentially(word.slice(0, -1), { delay: 15 });
   const list = page.getByRole("listbox", { name: "Suggestions" });
@@ -124,7 +124,7 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(request.url()));
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   expect(asked.filter((url) => url.includes("suggestions"))).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ test("on a phone the box fills the header, and a suggestion can be tapped", asyn
   });
   const page = await context.newPage();
   await page.goto("/");
-  await alive(page);
+  await waitUntilInteractive(page);
   await headerBox(page).tap();
   await expect.poll(async () => (await headerBox(page).boundingBox())?.width ?? 0).toBeGreaterThan(320);
   await headerBox(page).pressSequentially("wallet", { delay: 15 });
@@ -159,7 +159,7 @@ test("every state of the page fits and is accessible", async ({ openContext }) =
     "?q=a",
   ]) {
     await page.goto(`/search${query}`);
-    await alive(page);
+    await waitUntilInteractive(page);
     found.push(...(await faultsAtWidths(page)).map((fault) => `${query}: ${fault}`));
   }
   expect(found).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { makePerson, menuOf, type Person, REFUSED } from "./accounts.ts";
+import { createPerson, getAccountMenu, type Person, REFUSED } from "./accounts.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { createDatabase } from "./global-setup.ts";
 import { newName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
@@ -40,7 +40,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 
 async function signIn(page: Page, address: string, { email, password }: Person) {
   await page.goto(address);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -61,7 +61,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
 
   test("the code is required only then, emailed, checked and used up", async ({ openContext }) => {
     const page = await (await openContext(AXE_CONTEXT)).newPage();
-    const person = await makePerson(site());
+    const person = await createPerson(site());
     await signIn(page, at("/auth?next=/settings/security"), person);
     const password = section(page, "Password");
     const field = password.getByLabel("New password");
@@ -70,7 +70,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
 
     await ageSessions(person);
     await page.reload();
-    await alive(page);
+    await waitUntilInteractive(page);
     const code = password.getByLabel("Code");
     await expect(
       password.getByText(
@@ -86,7 +86,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await password.getByRole("button", { name: "Email me a code" }).click();
     await expect(toastWith(page, "Code sent")).toContainText("Check your inbox.");
     await expect(field).toHaveValue("seven green lamps");
-    const email = await site().mailTo(person.email);
+    const email = await site().waitForEmail(person.email);
     expect(email.link).toBe("");
     await code.fill(email.code === "123456" ? "654321" : "123456");
     await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
   });
 
   test("the form works without scripts", async ({ openContext }) => {
-    const person = await makePerson(site());
+    const person = await createPerson(site());
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto(at("/auth?next=/settings/security"));
     await page.getByLabel("Email", { exact: true }).fill(person.email);
@@ -121,7 +121,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await page.goto(at("/settings/security"));
     await page.getByRole("button", { name: "Email me a code" }).click();
     await expect(page.getByText("Check your inbox.")).toBeVisible();
-    const { code } = await site().mailTo(person.email);
+    const { code } = await site().waitForEmail(person.email);
     await page.getByLabel("New password").fill("seven green lamps");
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Change password" }).click();
@@ -138,10 +138,10 @@ test.describe("changing the password requires a code when the sign-in is a day o
     const email = `${username}@example.org`;
     await site().call("POST", "/admin/users", { email, email_confirm: true, user_metadata: { username } });
     await page.goto(at("/auth?tab=magic-link&next=/settings/data"));
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send email" }).click();
-    await page.getByLabel("Code").fill((await site().mailTo(email)).code);
+    await page.getByLabel("Code").fill((await site().waitForEmail(email)).code);
     await page.getByRole("button", { name: "Continue" }).click();
     const leaving = section(page, "Delete your account");
     await expect(
@@ -151,7 +151,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
 
     await leaving.getByRole("button", { name: "Send me a code" }).click();
     await expect(toastWith(page, "Code sent")).toBeVisible();
-    const { code } = await site().mailTo(email, 1);
+    const { code } = await site().waitForEmail(email, 1);
     const name = leaving.getByLabel(/type your username/);
     await leaving.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await name.fill(username);
@@ -174,9 +174,9 @@ test.describe("a community that doesn't accept new members", () => {
   const { site, at } = program({ AUTH_DISABLE_SIGNUP: "on", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
   test("says so in the dialog, and members can still sign in", async ({ page }) => {
-    const person = await makePerson(site());
+    const person = await createPerson(site());
     await page.goto(at("/forum"));
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("tab", { name: "Register" }).click();
@@ -188,22 +188,22 @@ test.describe("a community that doesn't accept new members", () => {
     await dialog.getByLabel("Email", { exact: true }).fill(person.email);
     await dialog.getByLabel("Password").fill(person.password);
     await dialog.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(menuOf(page, person.username)).toBeVisible();
+    await expect(getAccountMenu(page, person.username)).toBeVisible();
   });
 
   test("an emailed link doesn't create an account or reveal who has one", async ({ page }) => {
-    const person = await makePerson(site());
+    const person = await createPerson(site());
     const ask = async (email: string) => {
       await page.goto(at("/auth?tab=magic-link"));
-      await alive(page);
+      await waitUntilInteractive(page);
       await page.getByLabel("Email", { exact: true }).fill(email);
       await page.getByRole("button", { name: "Send email" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
       return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
     };
     expect(await ask(`${newName()}@example.org`)).toBe(await ask(person.email));
-    await page.goto((await site().mailTo(person.email)).link);
-    await expect(menuOf(page, person.username)).toBeVisible();
+    await page.goto((await site().waitForEmail(person.email)).link);
+    await expect(getAccountMenu(page, person.username)).toBeVisible();
   });
 
   test("the register page says so without scripts, too", async ({ openContext }) => {
@@ -219,7 +219,7 @@ test.describe("a community with email sign-in turned off", () => {
 
   test("still lets guests sign in from the dialog", async ({ page }) => {
     await page.goto(at("/forum"));
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("Signing in with an email address is turned off right now.")).toBeVisible();
@@ -251,7 +251,7 @@ test.describe("a community with all sign-in methods turned off", () => {
 
   test("says so in the dialog and on the page", async ({ page }) => {
     await page.goto(at("/forum"));
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     await expect(page.getByRole("dialog").getByText("Signing in is turned off right now.")).toBeVisible();
     await page.goto(at("/auth"));

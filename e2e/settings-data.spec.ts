@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive, makePost, toastWith } from "./forum.ts";
-import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
+import { createPost, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, DEMO_ADMIN, newName } from "./members.ts";
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }, next: string) {
   await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("dialog").getByRole("button", { name: "Login", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${next}$`));
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 
 const getSessionRows = (page: Page) =>
@@ -23,7 +23,7 @@ test("sessions are listed and can be signed out, one or all others", async ({
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d .*\/auth\/v1\//);
-  const person = await makeMember(page.context());
+  const person = await createMember(page.context());
   const phone = await (
     await openContext({
       userAgent:
@@ -33,7 +33,7 @@ test("sessions are listed and can be signed out, one or all others", async ({
   await signIn(phone, person, "/settings/sessions");
   await expect(getSessionRows(phone).first()).toContainText(/Chrome on Android\s*This session/);
   await page.goto("/settings/sessions");
-  await alive(page);
+  await waitUntilInteractive(page);
   const rows = getSessionRows(page);
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("This session");
@@ -46,7 +46,7 @@ test("sessions are listed and can be signed out, one or all others", async ({
 
   await signIn(phone, person, "/settings/sessions");
   await page.reload();
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(toastWith(page, "Signed out everywhere else")).toBeVisible();
   await expect(rows).toHaveCount(1);
@@ -56,7 +56,7 @@ test("sessions are listed and can be signed out, one or all others", async ({
 
 test("all data can be downloaded as one file", async ({ page, member }) => {
   const title = `Exported ${newName()}`;
-  await makePost(page, { title, content: "Text." });
+  await createPost(page, { title, content: "Text." });
   await page.goto("/settings/data");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
@@ -86,9 +86,9 @@ test("an account is deleted with its username and password; its posts stay witho
 }) => {
   allowProblem(/status of 4\d\d /);
   const title = `Left behind ${newName()}`;
-  const path = await makePost(page, { title, content: "This text stays." });
+  const path = await createPost(page, { title, content: "This text stays." });
   await page.goto("/settings/data");
-  await alive(page);
+  await waitUntilInteractive(page);
   const name = page.getByLabel(/type your username/);
   await page.getByLabel("Your password").fill("not the password");
   await name.fill(member.username);
@@ -113,7 +113,7 @@ test("an account is deleted with its username and password; its posts stay witho
   await reader.goto(`/u/${member.username}`);
   await expect(reader.getByText("Oops! Page not found")).toBeVisible();
   await reader.goto("/auth");
-  await alive(reader);
+  await waitUntilInteractive(reader);
   await reader.getByLabel("Email", { exact: true }).fill(member.email);
   await reader.getByLabel("Password").fill(member.password);
   await reader.getByRole("dialog").getByRole("button", { name: "Login", exact: true }).click();

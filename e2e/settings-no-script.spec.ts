@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { createMember, newName } from "./members.ts";
 import { png } from "./pictures.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -12,7 +12,7 @@ test.beforeEach(({ allowProblem }) => {
 });
 
 test("name, bio and picture can be changed, and refused values stay in the form", async ({ page }) => {
-  await makeMember(page.context());
+  await createMember(page.context());
   await page.goto("/settings");
   await page.getByLabel("Username").fill("ab");
   await page.getByRole("button", { name: "Save name" }).click();
@@ -42,7 +42,7 @@ test("name, bio and picture can be changed, and refused values stay in the form"
 });
 
 test("password and sessions can be changed and the account deleted", async ({ page, openContext }) => {
-  const { email, password, username } = await makeMember(page.context());
+  const { email, password, username } = await createMember(page.context());
   const second = await (await openContext({ javaScriptEnabled: false })).newPage();
   const signIn = async (on: typeof page, secret: string) => {
     await on.goto("/auth");

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
-import { alive, card, makePost, toastWith } from "./forum.ts";
-import { keepSession, makeMember, newName } from "./members.ts";
+import { card, createPost, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName, storeSession } from "./members.ts";
 import { noise, png } from "./pictures.ts";
 import { JWT_SECRET } from "./program.ts";
 
@@ -11,7 +11,7 @@ const REFUSED = /status of 4\d\d .*\/settings/;
 
 async function open(page: Page, path = "/settings") {
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
 const stage = (page: Page) => page.getByRole("group", { name: "Crop area" });
@@ -28,7 +28,7 @@ test("the user menu leads to the settings; a visitor must sign in first and retu
   page,
   openContext,
 }) => {
-  const { username, email, password } = await makeMember(page.context());
+  const { username, email, password } = await createMember(page.context());
   await open(page, "/forum");
   await page.getByRole("button", { name: `Account menu of ${username}` }).click();
   await page.getByRole("link", { name: "Settings" }).click();
@@ -54,8 +54,8 @@ test("a changed name shows everywhere; a refused one stays in the field", async 
 }) => {
   allowProblem(REFUSED);
   const title = `Signed ${newName()}`;
-  const path = await makePost(page, { title, content: "Text." });
-  const other = await makeMember(await openContext());
+  const path = await createPost(page, { title, content: "Text." });
+  const other = await createMember(await openContext());
   await open(page);
   const field = page.getByLabel("Username");
   await field.fill(other.username.toUpperCase());
@@ -104,7 +104,7 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   member,
 }) => {
   const title = `Pictured ${newName()}`;
-  await makePost(page, { title, content: "Text." });
+  await createPost(page, { title, content: "Text." });
   // Left half red, right half blue.
   const red = await png("red.png", 300, 300, "red");
   const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "blue" } })
@@ -179,7 +179,7 @@ test("unsaved text survives an expired session and a sign-out", async ({
   allowProblem(/status of 4\d\d /);
   await open(page);
   await bio(page).fill("Typed before the session expired.");
-  await keepSession(context, expireSession(member.session));
+  await storeSession(context, expireSession(member.session));
   await page.getByRole("button", { name: "Save bio" }).click();
   await expect(toastWith(page, "Bio saved")).toBeVisible();
 
@@ -189,7 +189,7 @@ test("unsaved text survives an expired session and a sign-out", async ({
   await expect(page.getByText("Please sign in to continue.")).toBeVisible();
   await expect(bio(page)).toHaveValue("Typed before the session was ended.");
   await page.goto("/auth?next=/settings");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(member.email);
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();

@@ -1,7 +1,7 @@
-import { giveFactor, makePerson } from "./accounts.ts";
+import { addAuthenticator, createPerson } from "./accounts.ts";
 import { age, expect, section, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
 
@@ -11,11 +11,11 @@ test("ten minutes after signing in, changing the password asks for the current o
   openContext,
 }) => {
   const context = await openContext(AXE_CONTEXT);
-  const person = await makePerson(site);
+  const person = await createPerson(site);
   await signIn(site, context, person);
   const page = await context.newPage();
   await page.goto(`${site.url}/settings/security`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await age(ask, person);
 
   const form = section(page, "Password");
@@ -35,7 +35,7 @@ test("ten minutes after signing in, changing the password asks for the current o
   await expect(toastWith(page, "Password changed")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await expect.poll(() => site.noticesTo(person.email)).toContain("Your Lattice password was changed");
+  await expect.poll(() => site.listNotices(person.email)).toContain("Your Lattice password was changed");
 });
 
 test("setting up an authenticator app asks for confirmation, for which an emailed code works too", async ({
@@ -44,18 +44,18 @@ test("setting up an authenticator app asks for confirmation, for which an emaile
   openContext,
 }) => {
   const context = await openContext();
-  const person = await makePerson(site);
+  const person = await createPerson(site);
   await signIn(site, context, person);
   const page = await context.newPage();
   await page.goto(`${site.url}/settings/security`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await age(ask, person);
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByRole("button", { name: "Email me a code instead" }).click();
   await expect(dialog.getByText("We've sent you a code. Check your inbox.")).toBeVisible();
-  const { code } = await site.mailTo(person.email);
+  const { code } = await site.waitForEmail(person.email);
   await dialog.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
   await expect(page.getByAltText("QR code with the secret for your app")).toBeVisible();
@@ -67,8 +67,8 @@ test("with two-factor authentication, the confirmation also asks for a code", as
   openContext,
 }) => {
   const context = await openContext();
-  const person = await makePerson(site);
-  const { recoveryCode } = await giveFactor(site, person);
+  const person = await createPerson(site);
+  const { recoveryCode } = await addAuthenticator(site, person);
   await signIn(site, context, person);
   await ask("update auth.sessions set aal = 'aal2' where user_id = $1", person.id);
   await age(ask, person);
@@ -76,7 +76,7 @@ test("with two-factor authentication, the confirmation also asks for a code", as
   await page.goto(`${site.url}/settings/data`);
   await page.getByRole("link", { name: "Download" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Your password").fill(person.password);
   await page.getByLabel("Verify with").selectOption({ label: "A recovery code" });
   await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
@@ -96,7 +96,7 @@ test("without scripts the form shows a link to the confirmation page", async ({
   // With scripts disabled, the browser logs each blocked one.
   allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
   const context = await openContext({ javaScriptEnabled: false });
-  const person = await makePerson(site);
+  const person = await createPerson(site);
   await signIn(site, context, person);
   const page = await context.newPage();
   await age(ask, person);
@@ -123,10 +123,10 @@ test("an admin must confirm an old sign-in before reading an email in the outbox
   admin,
   page,
 }) => {
-  const person = await makePerson(site);
+  const person = await createPerson(site);
   for (const { email } of [person, admin]) await site.call("POST", "/recover", { email });
   await page.goto(`${site.url}/admin/outbox`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await age(ask, admin);
   await page.getByRole("listitem").filter({ hasText: person.email }).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, menuOf, type Person, REFUSED, test } from "./accounts.ts";
-import { alive, toastWith } from "./forum.ts";
+import { expect, getAccountMenu, type Person, REFUSED, test } from "./accounts.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 import { generateTotpCode } from "./totp.ts";
 
@@ -8,12 +8,12 @@ test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
 async function signIn(page: Page, person: Pick<Person, "email" | "password">, next: string) {
   await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${next}$`));
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const newAddress = () => `${newName()}@example.org`;
@@ -33,12 +33,12 @@ test("an email change needs both confirmations, which may come from different br
     `It will change to ${email} once you follow the links in the emails to ${email} and ${person.email}.`,
   );
 
-  await page.goto((await site.mailTo(person.email)).link);
+  await page.goto((await site.waitForEmail(person.email)).link);
   await page.goto("/settings/security");
   await expect(section(page, "Email")).toContainText(`once you follow the link in the email to ${email}.`);
   const other = await (await openContext()).newPage();
   await signIn(other, person, "/settings/security");
-  await other.goto((await site.mailTo(email)).link);
+  await other.goto((await site.waitForEmail(email)).link);
   await expect(async () => {
     await page.goto("/settings/security");
     await expect(page.getByText(`Your email address is ${email}`)).toBeVisible({ timeout: 500 });
@@ -56,10 +56,10 @@ test("an email change can be resent and cancelled; a taken address is refused", 
   const email = newAddress();
   await page.getByLabel("New email").fill(email);
   await page.keyboard.press("Enter");
-  const first = await site.mailTo(email);
+  const first = await site.waitForEmail(email);
   await page.getByRole("button", { name: "Resend email" }).click();
   await expect(toastWith(page, "Email sent again")).toBeVisible();
-  const second = await site.mailTo(email, 1);
+  const second = await site.waitForEmail(email, 1);
   expect(second.link).not.toBe(first.link);
   await page.getByRole("button", { name: "Cancel change" }).click();
   await expect(toastWith(page, "Change canceled")).toBeVisible();
@@ -69,7 +69,7 @@ test("an email change can be resent and cancelled; a taken address is refused", 
   await page.goto("/settings/security");
   await expect(section(page, "Email")).toContainText(`Your email address is ${person.email}`);
 
-  await alive(page);
+  await waitUntilInteractive(page);
   const taken = await site.call<{ email: string }>("POST", "/admin/users", { email: newAddress() });
   await page.getByLabel("New email").fill(taken.email);
   await page.getByRole("button", { name: "Change email" }).click();
@@ -145,7 +145,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
 
   const second = await (await openContext()).newPage();
   await second.goto("/auth?next=/settings/security");
-  await alive(second);
+  await waitUntilInteractive(second);
   await second.getByLabel("Email", { exact: true }).fill(person.email);
   await second.getByLabel("Password").fill(person.password);
   await second.getByRole("button", { name: "Login", exact: true }).click();
@@ -155,7 +155,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await expect(section(second, "Recovery codes")).toContainText("9 of 10 codes left");
 
   await page.reload();
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Generate new codes" }).click();
   await expect(codes).toHaveCount(10);
   expect(await codes.allTextContents()).not.toContain(shown[1]);
@@ -167,5 +167,5 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(toastWith(page, "Authenticator app removed")).toBeVisible();
   await expect(section(page, "Recovery codes")).toHaveCount(0);
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });

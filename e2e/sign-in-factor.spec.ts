@@ -1,5 +1,5 @@
-import { expect, giveFactor, makePerson, menuOf, REFUSED, test } from "./accounts.ts";
-import { alive, toastWith } from "./forum.ts";
+import { addAuthenticator, createPerson, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
@@ -8,9 +8,9 @@ test("the second factor is required after the password, and until then the user 
   site,
   person,
 }) => {
-  const { code } = await giveFactor(site, person);
+  const { code } = await addAuthenticator(site, person);
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
@@ -25,7 +25,7 @@ test("the second factor is required after the password, and until then the user 
   await expect(page.getByRole("dialog")).toContainText(
     "Your account is protected by two-factor authentication",
   );
-  await expect(menuOf(page, person.username)).toHaveCount(0);
+  await expect(getAccountMenu(page, person.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
@@ -41,14 +41,14 @@ test("the second factor is required after the password, and until then the user 
   await page.getByLabel("Code").fill(valid);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });
 
 test("a recovery code works in its place, but only once", async ({ page, openContext, site, person }) => {
-  const { recoveryCode } = await giveFactor(site, person);
+  const { recoveryCode } = await addAuthenticator(site, person);
   const signIn = async (tab: typeof page) => {
     await tab.goto("/auth");
-    await alive(tab);
+    await waitUntilInteractive(tab);
     await tab.getByLabel("Email", { exact: true }).fill(person.email);
     await tab.getByLabel("Password").fill(person.password);
     await tab.getByRole("button", { name: "Login" }).click();
@@ -58,7 +58,7 @@ test("a recovery code works in its place, but only once", async ({ page, openCon
   };
   await signIn(page);
   await expect(toastWith(page, "Welcome back!")).toBeVisible();
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
   const second = await (await openContext()).newPage();
   await signIn(second);
   await expect(second.getByText("This code is wrong. Each code works once")).toBeVisible();
@@ -69,14 +69,14 @@ test("a recovery code works in its place, but only once", async ({ page, openCon
 });
 
 test("resetting a password requires the second factor", async ({ page, site, person }) => {
-  const { code } = await giveFactor(site, person);
+  const { code } = await addAuthenticator(site, person);
   await page.goto("/auth?tab=recover");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send email" }).click();
   // Leaving earlier would abort the request and lose the code verifier.
   await expect(page.getByText("Check your inbox").first()).toBeVisible();
-  await page.goto((await site.mailTo(person.email)).link);
+  await page.goto((await site.waitForEmail(person.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
@@ -84,20 +84,20 @@ test("resetting a password requires the second factor", async ({ page, site, per
   await page.getByLabel("New password").fill("an entirely new password");
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(toastWith(page, "Password changed")).toBeVisible();
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });
 
 test("verifying the second factor in one tab updates the other", async ({ page, context, site }) => {
-  const person = await makePerson(site);
-  const { code } = await giveFactor(site, person);
+  const person = await createPerson(site);
+  const { code } = await addAuthenticator(site, person);
   // Its dialog has loaded the options before the sign-in.
   const other = await context.newPage();
   await other.goto("/forum");
-  await alive(other);
+  await waitUntilInteractive(other);
   await other.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await other.getByRole("dialog").getByLabel("Close").click();
   await page.goto("/auth");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Login" }).click();
@@ -106,8 +106,8 @@ test("verifying the second factor in one tab updates the other", async ({ page, 
   await expect(other.getByLabel("Verify with")).toContainText("Telephone");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(menuOf(page, person.username)).toBeVisible();
-  await expect(menuOf(other, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(other, person.username)).toBeVisible();
 });
 
 test.describe("without scripts", () => {
@@ -115,7 +115,7 @@ test.describe("without scripts", () => {
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
   test("password, factor and their errors work as plain forms", async ({ page, site, person }) => {
-    const { code, recoveryCode } = await giveFactor(site, person);
+    const { code, recoveryCode } = await addAuthenticator(site, person);
     await page.goto("/auth?next=%2Fcreate");
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password").fill(person.password);
@@ -137,7 +137,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "Send email" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
-    const { code } = await site.mailTo(person.email);
+    const { code } = await site.waitForEmail(person.email);
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
@@ -150,7 +150,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("New password").fill("seven green lamps");
     await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByText("Password changed")).toBeVisible();
-    await expect(menuOf(page, person.username)).toBeVisible();
+    await expect(getAccountMenu(page, person.username)).toBeVisible();
   });
 
   test("an emailed sign-in code can be typed", async ({ page, site, person }) => {
@@ -158,10 +158,10 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "Email me a link instead" }).click();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "Send email" }).click();
-    const { code } = await site.mailTo(person.email);
+    const { code } = await site.waitForEmail(person.email);
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/forum$/);
-    await expect(menuOf(page, person.username)).toBeVisible();
+    await expect(getAccountMenu(page, person.username)).toBeVisible();
   });
 });

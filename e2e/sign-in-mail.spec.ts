@@ -1,5 +1,5 @@
-import { expect, makePerson, menuOf, REFUSED, test } from "./accounts.ts";
-import { alive, toastWith } from "./forum.ts";
+import { createPerson, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 test("a registration is confirmed by its link in a new tab of the same browser", async ({
@@ -10,7 +10,7 @@ test("a registration is confirmed by its link in a new tab of the same browser",
   const username = newName();
   const email = `${username}@example.org`;
   await page.goto("/auth?tab=register");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.locator("#sign-in-title")).toHaveText("Create an account");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -22,9 +22,9 @@ test("a registration is confirmed by its link in a new tab of the same browser",
   await expect(page.getByText("we've sent a confirmation link to")).toContainText(email);
 
   const tab = await context.newPage();
-  await tab.goto((await site.mailTo(email)).link);
+  await tab.goto((await site.waitForEmail(email)).link);
   await expect(toastWith(tab, "Account created!")).toContainText("Welcome to the community");
-  await expect(menuOf(tab, username)).toBeVisible();
+  await expect(getAccountMenu(tab, username)).toBeVisible();
   expect(new URL(tab.url()).search + new URL(tab.url()).hash).toBe("");
 });
 
@@ -38,14 +38,14 @@ test("a registration is confirmed by its code when the email is read on another 
   const username = newName();
   const email = `${username}@example.org`;
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("tab", { name: "Register" }).click();
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Create account" }).click();
-  const { code, link } = await site.mailTo(email);
+  const { code, link } = await site.waitForEmail(email);
 
   const telephone = await (await openContext()).newPage();
   await telephone.goto(link);
@@ -56,7 +56,7 @@ test("a registration is confirmed by its code when the email is read on another 
   await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(menuOf(page, username)).toBeVisible();
+  await expect(getAccountMenu(page, username)).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
 });
 
@@ -69,17 +69,17 @@ test("an unconfirmed user is told so at login and can request another email", as
   const username = newName();
   const email = `${username}@example.org`;
   await site.call("POST", "/signup", { email, password: "seven green lamps", data: { username } });
-  await site.mailTo(email);
+  await site.waitForEmail(email);
   await page.goto("/auth");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(toastWith(page, "Login failed")).toContainText("Email not confirmed");
   await page.getByRole("button", { name: "Email me a new link" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
-  await page.goto((await site.mailTo(email, 1)).link);
-  await expect(menuOf(page, username)).toBeVisible();
+  await page.goto((await site.waitForEmail(email, 1)).link);
+  await expect(getAccountMenu(page, username)).toBeVisible();
 });
 
 test("a link resets a password, and unknown addresses get the same response", async ({
@@ -91,7 +91,7 @@ test("a link resets a password, and unknown addresses get the same response", as
   allowProblem(REFUSED);
   const ask = async (email: string) => {
     await page.goto("/auth?next=%2Fforum");
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("Reset your password");
     await page.getByLabel("Email", { exact: true }).fill(email);
@@ -102,7 +102,7 @@ test("a link resets a password, and unknown addresses get the same response", as
   const unknown = await ask("nobody-at-all@example.org");
   expect(await ask(person.email)).toBe(unknown);
 
-  await page.goto((await site.mailTo(person.email)).link);
+  await page.goto((await site.waitForEmail(person.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   const field = page.getByLabel("New password");
   const save = page.getByRole("button", { name: "Save password" });
@@ -119,7 +119,7 @@ test("a link resets a password, and unknown addresses get the same response", as
   await save.click();
   await expect(toastWith(page, "Password changed")).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
   await site.call("POST", "/token?grant_type=password", {
     email: person.email,
     password: "an entirely new password",
@@ -133,10 +133,10 @@ test("a recovery link opened in another browser asks for the code, which works i
   person,
 }) => {
   await page.goto("/auth?tab=recover");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send email" }).click();
-  const { code, link } = await site.mailTo(person.email);
+  const { code, link } = await site.waitForEmail(person.email);
 
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto(link);
@@ -148,7 +148,7 @@ test("a recovery link opened in another browser asks for the code, which works i
   await expect(page).toHaveURL(/\/auth\/new-password/);
   await page.getByLabel("New password").fill("typed from the telephone");
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });
 
 test("an emailed link signs in and leads back to the page it was requested on", async ({
@@ -157,7 +157,7 @@ test("an emailed link signs in and leads back to the page it was requested on", 
   person,
 }) => {
   await page.goto("/forum?sort=new");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("link", { name: "Email me a link instead" }).click();
@@ -165,12 +165,12 @@ test("an emailed link signs in and leads back to the page it was requested on", 
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
-  const { link, subject } = await site.mailTo(person.email);
+  const { link, subject } = await site.waitForEmail(person.email);
   expect(subject).toContain("sign-in link");
   await page.goto(link);
   await expect(toastWith(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/forum\?sort=new$/);
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });
 
 test("a used link says so and offers a new one of the same kind", async ({
@@ -180,11 +180,11 @@ test("a used link says so and offers a new one of the same kind", async ({
   person,
 }) => {
   await page.goto("/auth?tab=recover");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByText("Check your inbox").first()).toBeVisible();
-  const { link } = await site.mailTo(person.email);
+  const { link } = await site.waitForEmail(person.email);
   await fetch(link, { redirect: "manual" });
 
   await page.goto(link);
@@ -193,7 +193,7 @@ test("a used link says so and offers a new one of the same kind", async ({
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
-  const second = await site.mailTo(person.email, 1);
+  const second = await site.waitForEmail(person.email, 1);
   expect(second.subject).toContain("Reset your Lattice password");
 
   const stranger = await (await openContext()).newPage();
@@ -212,7 +212,7 @@ test("an invited user chooses a name and a password and is signed in", async ({
   const username = newName();
   const email = `${username}@example.org`;
   await site.call("POST", "/invite", { email });
-  await page.goto((await site.mailTo(email)).link);
+  await page.goto((await site.waitForEmail(email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
   await expect(page.getByText(email)).toBeVisible();
   expect(page.url()).not.toContain("access_token");
@@ -226,7 +226,7 @@ test("an invited user chooses a name and a password and is signed in", async ({
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Join" }).click();
   await expect(toastWith(page, "Account created!")).toBeVisible();
-  await expect(menuOf(page, username)).toBeVisible();
+  await expect(getAccountMenu(page, username)).toBeVisible();
 });
 
 test("an email change is confirmed by both addresses, and each landing page shows its status", async ({
@@ -244,21 +244,21 @@ test("an email change is confirmed by both addresses, and each landing page show
   const path = `/user?redirect_to=${encodeURIComponent(`${site.url}/auth/landing?for=email-change`)}`;
   const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
   await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
-  await page.goto((await site.mailTo(person.email)).link);
+  await page.goto((await site.waitForEmail(person.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more confirmation needed");
   const elsewhere = await (await openContext()).newPage();
-  await elsewhere.goto((await site.mailTo(newEmail)).link);
+  await elsewhere.goto((await site.waitForEmail(newEmail)).link);
   await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: person.password });
 });
 
 test("a link requested without a browser signs in only after a confirmation", async ({ page, site }) => {
-  const person = await makePerson(site);
+  const person = await createPerson(site);
   await site.call("POST", "/otp", { email: person.email });
-  await page.goto((await site.mailTo(person.email)).link);
+  await page.goto((await site.waitForEmail(person.email)).link);
   await expect(
     page.getByText(`This link signs you in as ${person.username} (${person.email}).`),
   ).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(menuOf(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, person.username)).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "#server/auth/sso/testing.ts";
-import { expect, giveFactor, makePerson, REFUSED, test } from "./accounts.ts";
+import { addAuthenticator, createPerson, expect, REFUSED, test } from "./accounts.ts";
 import { AXE_CONTEXT, violations } from "./axe.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 test.beforeAll(async ({ sharedSite: { site } }) => {
@@ -37,7 +37,7 @@ for (const [theme, width] of [
     };
     const open = async (path: string) => {
       await page.goto(path);
-      await alive(page);
+      await waitUntilInteractive(page);
     };
 
     await open("/auth");
@@ -82,20 +82,20 @@ for (const [theme, width] of [
 
     const invited = `${newName()}@example.org`;
     await site.call("POST", "/invite", { email: invited });
-    await open((await site.mailTo(invited)).link);
+    await open((await site.waitForEmail(invited)).link);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're invited");
     await check("an invitation");
 
-    const person = await makePerson(site);
+    const person = await createPerson(site);
     await site.call("POST", "/otp", { email: person.email });
-    await open((await site.mailTo(person.email)).link);
+    await open((await site.waitForEmail(person.email)).link);
     await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
     await check("a link without a browser");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/$/);
-    const another = await makePerson(site);
+    const another = await createPerson(site);
     await site.call("POST", "/otp", { email: another.email });
-    await open((await site.mailTo(another.email)).link);
+    await open((await site.waitForEmail(another.email)).link);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switch accounts?");
     await check("another account's link");
     await page.getByRole("button", { name: /^Stay/ }).click();
@@ -103,7 +103,7 @@ for (const [theme, width] of [
     await open("/auth/new-password");
     await check("a new password");
     await context.clearCookies({ name: /^lattice-session/ });
-    await giveFactor(site, person);
+    await addAuthenticator(site, person);
     await open("/forum");
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Answer, type IdentityProvider, startIdentityProvider } from "#server/auth/sso/testing.ts";
-import { expect, menuOf, REFUSED, test } from "./accounts.ts";
-import { alive, toastWith } from "./forum.ts";
+import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 import type { Site } from "./site.ts";
 
@@ -34,7 +34,7 @@ async function answerWith(page: Page, site: Site, answer: Answer) {
 
 async function goToOrganization(page: Page, email: string) {
   await page.goto("/auth?next=%2Fforum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Use single sign-on" }).click();
   await page.getByLabel("Work email").fill(email);
   await page.getByRole("button", { name: "Continue to your organization" }).click();
@@ -47,7 +47,7 @@ test("a member of an organization signs in at its identity provider and returns"
   await goToOrganization(page, email);
   await expect(toastWith(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
-  await expect(menuOf(page, name)).toBeVisible();
+  await expect(getAccountMenu(page, name)).toBeVisible();
 });
 
 test("errors of the provider are explained, with a link to try again", async ({
@@ -62,7 +62,7 @@ test("errors of the provider are explained, with a link to try again", async ({
   await expect(page.getByText("didn't send an email address from its own domain")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Work email")).toBeVisible();
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Work email").fill("ann@nobody.example");
   await page.getByRole("button", { name: "Continue to your organization" }).click();
   await expect(

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { decodeSessionCookies, SESSION_KEY } from "#core/accounts/session-cookie.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, makePost, toastWith } from "./forum.ts";
-import { keepSession, makeMember, newName, type Session, type TestMember } from "./members.ts";
+import { createPost, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName, type Session, storeSession, type TestMember } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
 const menu = (page: Page, { username }: { username: string }) =>
@@ -25,12 +25,12 @@ async function signOut(page: Page, member: TestMember) {
 const listening = (page: Page) => page.waitForLoadState("networkidle");
 
 test("a sign-in in one tab updates a visitor's other tab", async ({ page, context, openContext }) => {
-  const member = await makeMember(await openContext());
+  const member = await createMember(await openContext());
   const other = await context.newPage();
   await other.goto("/forum");
-  await alive(other);
+  await waitUntilInteractive(other);
   await page.goto("/auth");
-  await alive(page);
+  await waitUntilInteractive(page);
   await signIn(page, member);
   await expect(menu(page, member)).toBeVisible();
   await expect(menu(other, member)).toBeVisible();
@@ -48,9 +48,9 @@ test("a sign-out in another tab doesn't lose an unfinished post", async ({
   await page.goto("/forum");
   const writing = await context.newPage();
   await writing.goto("/create");
-  await alive(writing);
+  await waitUntilInteractive(writing);
   await listening(writing);
-  await alive(page);
+  await waitUntilInteractive(page);
   await writing.getByLabel("Title").fill(title);
   await writing.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
   await signOut(page, member);
@@ -77,13 +77,13 @@ test("an unfinished comment survives a sign-out in another tab and can be sent a
   allowProblem,
 }) => {
   allowProblem(/status of 401 /);
-  const path = await makePost(page, { title: `Commented in two tabs ${newName()}`, content: "Speak." });
+  const path = await createPost(page, { title: `Commented in two tabs ${newName()}`, content: "Speak." });
   await page.goto("/forum");
   const writing = await context.newPage();
   await writing.goto(path);
-  await alive(writing);
+  await waitUntilInteractive(writing);
   await listening(writing);
-  await alive(page);
+  await waitUntilInteractive(page);
   await writing.getByLabel("Write a comment").fill("Half a thought.");
   await signOut(page, member);
   await expect(writing.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
@@ -107,7 +107,7 @@ async function letRunOut(context: BrowserContext): Promise<void> {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
   const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
-  await keepSession(context, {
+  await storeSession(context, {
     ...session,
     access_token: `${signed}.${signature}`,
     expires_at: session.expires_at - day,
@@ -123,9 +123,9 @@ test("a session that expires while writing is refreshed, and the text is sent", 
   // Autosave and the search for similar posts are refused and refresh the session.
   allowProblem(/status of 401 .*\/create\//);
   const title = `Ran out ${newName()}`;
-  const path = await makePost(page, { title, content: "Tick." });
+  const path = await createPost(page, { title, content: "Tick." });
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await listening(page);
   await page.getByLabel("Write a comment").fill("It took me a day to write this.");
   await letRunOut(context);
@@ -133,7 +133,7 @@ test("a session that expires while writing is refreshed, and the text is sent", 
   await expect(toastWith(page, "Comment Posted")).toBeVisible();
 
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   await listening(page);
   await page.getByLabel("Title").fill(`${title}, again`);
   await page.getByLabel("Category").selectOption("defi");
@@ -151,7 +151,7 @@ test("pages opened with an expired session recover, including the sign-in page",
   member,
 }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   await listening(page);
   await letRunOut(context);
   // By a client-side navigation: the loaded client checks the session only every 30 seconds.
@@ -166,7 +166,7 @@ test("pages opened with an expired session recover, including the sign-in page",
 
 test("the tabs are a single tab stop with arrow key navigation", async ({ page }) => {
   await page.goto("/auth");
-  await alive(page);
+  await waitUntilInteractive(page);
   const login = page.getByRole("tab", { name: "Login" });
   const register = page.getByRole("tab", { name: "Register" });
   await login.focus();
@@ -188,9 +188,9 @@ test("the toast about a visitor's vote leads to the sign-in page and back", asyn
   allowProblem,
 }) => {
   allowProblem(/status of 401 /);
-  const member = await makeMember(await openContext());
+  const member = await createMember(await openContext());
   await page.goto("/forum?sort=top");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page
     .getByRole("article")
     .first()

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
-import { DEMO_ADMIN, makeMember, newName } from "./members.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, DEMO_ADMIN, newName } from "./members.ts";
 
 /** The browser logs each failed request of the auth client to its console. */
 const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
@@ -9,7 +9,7 @@ test("the header's Sign In button opens a dialog; Escape closes it and restores 
   page,
 }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
   await opener.click();
   const dialog = page.getByRole("dialog");
@@ -27,9 +27,9 @@ test("the header's Sign In button opens a dialog; Escape closes it and restores 
 });
 
 test("the dialog works by keyboard alone, and the focus stays inside", async ({ page, openContext }) => {
-  const { email, password, username } = await makeMember(await openContext());
+  const { email, password, username } = await createMember(await openContext());
   await page.goto("/");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -58,7 +58,7 @@ test("/auth shows a welcome card with the dialog open; closing it goes to the ho
   await page.goto("/auth");
   await expect(page.getByText("Connect with the crypto, AI, and quantum community")).toBeVisible();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("dialog").getByLabel("Close").click();
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole("link", { name: "Join Community" }).click();
@@ -75,11 +75,11 @@ test("a member who opens /auth is redirected to the home page", async ({ page, m
 });
 
 test("signing in never redirects to another site", async ({ page, openContext }) => {
-  const { email, password } = await makeMember(await openContext());
+  const { email, password } = await createMember(await openContext());
   for (const next of ["//elsewhere.example/", "https://elsewhere.example/", "/\\elsewhere.example"]) {
     await page.context().clearCookies();
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("dialog").getByLabel("Password").fill(password);
     await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
@@ -90,7 +90,7 @@ test("signing in never redirects to another site", async ({ page, openContext })
 test("a failed login shows an error and preserves the input", async ({ page, allowProblem }) => {
   allowProblem(REFUSED);
   await page.goto("/");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
@@ -109,9 +109,9 @@ test("a refused registration shows the server's reason: taken address, taken nam
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const taken = await makeMember(await openContext());
+  const taken = await createMember(await openContext());
   await page.goto("/auth?tab=register");
-  await alive(page);
+  await waitUntilInteractive(page);
   const dialog = page.getByRole("dialog");
   const attempt = async (username: string, email: string, password: string, reason: RegExp) => {
     await dialog.getByLabel("Username").fill(username);
@@ -140,7 +140,7 @@ test("empty fields and invalid email addresses are rejected before anything is s
     if (request.method() === "POST") sent.push(request.url());
   });
   await page.goto("/auth?tab=register");
-  await alive(page);
+  await waitUntilInteractive(page);
   const dialog = page.getByRole("dialog");
   const submit = dialog.getByRole("button", { name: "Create account" });
   await submit.click();
@@ -163,8 +163,8 @@ test("the user menu shows the user, and a sign-out in one tab reaches the other"
   await second.goto("/create");
   const menu = (of: typeof page) => of.getByRole("button", { name: `Account menu of ${member.username}` });
   await expect(menu(second)).toBeVisible();
-  await alive(second);
-  await alive(page);
+  await waitUntilInteractive(second);
+  await waitUntilInteractive(page);
   await menu(page).click();
   await expect(page.getByText(member.email)).toBeVisible();
   await second.waitForLoadState("networkidle");

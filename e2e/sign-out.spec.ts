@@ -1,13 +1,13 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, arrow, makePost } from "./forum.ts";
+import { arrow, createPost, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 for (const isLate of [false, true]) {
   const when = isLate ? ", not even one that is answered after the sign-out" : "";
   test(`after signing out, no vote of that member is shown in the tab${when}`, async ({ page, member }) => {
-    const path = await makePost(page, { title: `Voted on ${newName()}`, content: "Sign out now." });
+    const path = await createPost(page, { title: `Voted on ${newName()}`, content: "Sign out now." });
     await page.goto(path);
-    await alive(page);
+    await waitUntilInteractive(page);
     const signedOut = Promise.withResolvers<void>();
     if (isLate) {
       await page.route("**/vote.data*", async (route) => {

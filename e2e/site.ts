@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect } from "@playwright/test";
 import pg from "pg";
-import { type ReceivedMail, startSmtp } from "#server/testing/smtp.ts";
+import { type ReceivedEmail, startSmtp } from "#server/testing/smtp.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { JWT_SECRET } from "./program.ts";
 
@@ -9,9 +9,9 @@ import { JWT_SECRET } from "./program.ts";
 export interface Site {
   readonly url: string;
   /** Waits for the newest email to an address, ignoring security notices; `after` skips that many. */
-  mailTo(address: string, after?: number): Promise<SiteEmail>;
+  waitForEmail(address: string, after?: number): Promise<SiteEmail>;
   /** Subjects of the security notices sent to this address. */
-  noticesTo(address: string): readonly string[];
+  listNotices(address: string): readonly string[];
   /** Calls the protocol with an administrator's key or a member's token. */
   call<T>(method: string, path: string, body?: object, token?: string): Promise<T>;
 }
@@ -26,11 +26,11 @@ export interface SiteEmail {
 }
 
 /** Runs a statement on the site's database, for example to skip waiting times or create an administrator. */
-export type Ask = (statement: string, ...values: unknown[]) => Promise<void>;
+export type RunStatement = (statement: string, ...values: unknown[]) => Promise<void>;
 
 export interface StartedSite {
   readonly site: Site;
-  readonly ask: Ask;
+  readonly runStatement: RunStatement;
   /** Fails if the program logged errors. */
   stop(): Promise<void>;
 }
@@ -59,11 +59,11 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const key = administratorKey();
   const site: Site = {
     url: program.url,
-    async mailTo(address, after = 0) {
-      let found: ReceivedMail[] = [];
+    async waitForEmail(address, after = 0) {
+      let found: ReceivedEmail[] = [];
       await expect
         .poll(() => {
-          found = smtp.mails.filter((mail) => mail.recipient === address && !isNotice(mail));
+          found = smtp.emails.filter((mail) => mail.recipient === address && !isNotice(mail));
           return found.length;
         })
         .toBeGreaterThan(after);
@@ -79,8 +79,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
           )?.[1] ?? "",
       };
     },
-    noticesTo: (address) =>
-      smtp.mails
+    listNotices: (address) =>
+      smtp.emails
         .filter((mail) => mail.recipient === address && isNotice(mail))
         .map(({ subject }) => subject ?? ""),
     async call(method, path, body, token = key) {
@@ -97,7 +97,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const pool = new pg.Pool({ connectionString: program.databaseUrl, max: 1 });
   return {
     site,
-    ask: async (statement, ...values) => void (await pool.query(statement, values)),
+    runStatement: async (statement, ...values) => void (await pool.query(statement, values)),
     async stop() {
       await pool.end();
       await program.stop();
@@ -109,4 +109,4 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 }
 
 /** Security notices link to the list of devices. */
-const isNotice = ({ text }: ReceivedMail) => text?.includes("/settings/sessions") ?? false;
+const isNotice = ({ text }: ReceivedEmail) => text?.includes("/settings/sessions") ?? false;

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, arrow, card, comment, score, toastWith } from "./forum.ts";
+import { arrow, card, comment, score, toastWith, waitUntilInteractive } from "./forum.ts";
 import { newName } from "./members.ts";
 
 test("a user registers, publishes a resumed draft, comments, replies, votes with both rules, signs out and in", async ({
@@ -15,7 +15,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
 
   await test.step("registers from the header's dialog", async () => {
     await page.goto("/");
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("tab", { name: "Register" }).click();
@@ -69,7 +69,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
 
   await test.step("votes in the list: up, down, and the same again removes the vote", async () => {
     await page.goto("/forum?sort=new");
-    await alive(page);
+    await waitUntilInteractive(page);
     const post = card(page, title);
     await arrow(post, "up").click();
     await expect(toastWith(page, "Vote Recorded").first()).toBeVisible();
@@ -105,7 +105,7 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
 
   await test.step("comments, replies, edits, and deletes a comment with replies", async () => {
     await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByLabel("Write a comment").fill("The first word.");
     await page.getByRole("button", { name: "Post Comment" }).click();
     await expect(toastWith(page, "Comment Posted").first()).toContainText("Your comment has been added.");
@@ -138,14 +138,14 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
   });
 
   await test.step("signs out and in again", async () => {
-    await alive(page);
+    await waitUntilInteractive(page);
     await menu.click();
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
     await expect(menu).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email", { exact: true }).fill(email);

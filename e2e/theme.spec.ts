@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
+import { waitUntilInteractive } from "./forum.ts";
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -37,7 +37,7 @@ test("Light, Dark and System take effect at once, persist, and are in the server
   page,
 }) => {
   await page.goto("/forum");
-  await alive(page);
+  await waitUntilInteractive(page);
   for (const [label, value] of [
     ["Light", "light"],
     ["System", "system"],
@@ -63,7 +63,7 @@ test("Light, Dark and System take effect at once, persist, and are in the server
 test("System follows the device's setting, including changes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
-  await alive(page);
+  await waitUntilInteractive(page);
   await choose(page, "System");
   expect(await brightness(page)).toBeGreaterThan(200);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -90,7 +90,7 @@ test("no theme flash: the background is right from the first paint on", async ({
     requestAnimationFrame(check);
   });
   await page.goto("/");
-  await alive(page);
+  await waitUntilInteractive(page);
   const backgrounds = await page.evaluate(
     () => (window as unknown as { seenBackgrounds: string[] }).seenBackgrounds,
   );

@@ -1,20 +1,20 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, arrow, card, comment, makePost, score, toastWith } from "./forum.ts";
-import { makeMember, newName } from "./members.ts";
+import { arrow, card, comment, createPost, score, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, newName } from "./members.ts";
 
 test("two members vote on a post in two places, and both see the same count after a reload", async ({
   page,
   openContext,
 }) => {
-  await makeMember(page.context());
+  await createMember(page.context());
   const title = `Voted on by two ${newName()}`;
-  const path = await makePost(page, { title, content: "Count me." });
+  const path = await createPost(page, { title, content: "Count me." });
   const other = await (await openContext()).newPage();
-  await makeMember(other.context());
+  await createMember(other.context());
   await page.goto("/forum?sort=new");
   await other.goto(path);
-  await alive(page);
-  await alive(other);
+  await waitUntilInteractive(page);
+  await waitUntilInteractive(other);
   await Promise.all([
     arrow(card(page, title), "up").click(),
     arrow(other.getByRole("article"), "up").click(),
@@ -33,18 +33,18 @@ test("a reply to a comment that was just deleted is refused without losing the t
   allowProblem,
 }) => {
   allowProblem(/status of 404/);
-  await makeMember(page.context());
-  const path = await makePost(page, { title: `A race ${newName()}`, content: "On your marks." });
+  await createMember(page.context());
+  const path = await createPost(page, { title: `A race ${newName()}`, content: "On your marks." });
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Write a comment").fill("To be deleted.");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(comment(page, "To be deleted.")).toBeVisible();
 
   const other = await (await openContext()).newPage();
-  await makeMember(other.context());
+  await createMember(other.context());
   await other.goto(path);
-  await alive(other);
+  await waitUntilInteractive(other);
   await comment(other, "To be deleted.").getByRole("link", { name: "Reply" }).click();
   await other.getByLabel(/^Reply to/).fill("Too late?");
 

@@ -1,7 +1,7 @@
 import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, findPost, makePost, toastWith } from "./forum.ts";
-import { expired, keepSession, makeMember, newName } from "./members.ts";
+import { createPost, findPost, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createMember, expireSession, newName, storeSession } from "./members.ts";
 import { bring, choose, noise, pictureRow, png, slowUploads, textbox } from "./pictures.ts";
 
 const ADDRESS = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
@@ -9,7 +9,7 @@ const ADDRESS = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}
 test.beforeEach(async ({ page, member }) => {
   expect(member.username).not.toBe("");
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
 });
 
 test("several pictures are uploaded, described, previewed, published and shared", async ({
@@ -202,7 +202,7 @@ test("an access token that expires during the upload is refreshed", async ({
   await page.route("**/storage/v1/object/post-images/**", (route) => {
     if (route.request().method() !== "POST" || refused > 0) return route.continue();
     refused += 1;
-    const authorization = `Bearer ${expired(member.session).access_token}`;
+    const authorization = `Bearer ${expireSession(member.session).access_token}`;
     return route.continue({ headers: { ...route.request().headers(), authorization } });
   });
   await textbox(page).fill("Words.");
@@ -227,7 +227,7 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   await expect(textbox(page)).toHaveValue(/^Words\.\n\n!\[Uploading kept\.png…\]/);
   const { email, password } = member;
   const answer = await page.request.post("/auth/v1/token?grant_type=password", { data: { email, password } });
-  await keepSession(context, await answer.json());
+  await storeSession(context, await answer.json());
   await row.getByRole("button", { name: "Try again: kept.png" }).click();
   await expect(textbox(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
 });
@@ -244,7 +244,7 @@ test("a draft preserves its pictures and marks an interrupted upload", async ({ 
   await expect(toastWith(page, "Draft saved")).toBeVisible();
   await page.reload();
   await slowUploads(page, -1);
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByLabel("Alt text of Picture 1")).toBeVisible();
   const row = pictureRow(page, "unfinished.png");
   await expect(row).toContainText("Choose the file again or remove it.");
@@ -261,12 +261,12 @@ test("a draft preserves its pictures and marks an interrupted upload", async ({ 
 test("pictures of a published post can be described and added while editing", async ({ page }) => {
   await choose(page, [await png("one.png")]);
   await expect(textbox(page)).toHaveValue(new RegExp(ADDRESS));
-  const path = await makePost(page, {
+  const path = await createPost(page, {
     title: `Edited ${newName()}`,
     content: await textbox(page).inputValue(),
   });
   await page.goto(`${path}/edit`);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Alt text of Picture 1").fill("Described later");
   await textbox(page).press("Control+End");
   await choose(page, [await png("two.png", 90, 90)]);
@@ -283,10 +283,10 @@ test("the editor with pictures is accessible and doesn't scroll sideways", async
 }) => {
   allowProblem(/status of 400 /);
   const context = await openContext(AXE_CONTEXT);
-  await makeMember(context);
+  await createMember(context);
   const page = await context.newPage();
   await page.goto("/create");
-  await alive(page);
+  await waitUntilInteractive(page);
   await choose(page, [await png("done.png")]);
   await expect(page.getByLabel("Alt text of Picture 1")).toBeVisible();
   await bring(textbox(page), "drop", [

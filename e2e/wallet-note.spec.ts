@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import type { TestChain } from "./wallet-chain/chain.ts";
 import { ACCOUNTS } from "./wallet-chain/chain.ts";
 import { createWallet, installWallets } from "./wallet-chain/wallets.ts";
@@ -25,13 +25,13 @@ test("connecting adds the address to the bio unless the member opts out", async 
 }) => {
   await installWallets(context, [createWallet(unreachable, { accounts: [ACCOUNTS[0]] })]);
   await page.goto("/settings");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByLabel("Bio").fill("I build bridges.");
   await page.getByRole("button", { name: "Save bio" }).click();
   await expect(toastWith(page, "Bio saved")).toBeVisible();
 
   await page.goto("/wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
   const box = page.getByRole("checkbox", { name: "Show my address on my profile" });
   await expect(box).toBeChecked();
   await box.uncheck();
@@ -49,7 +49,7 @@ test("connecting adds the address to the bio unless the member opts out", async 
   await page.goto(profile);
   await expect(page.getByText("I build bridges.")).toBeVisible();
   await page.goto("/wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("button", { name: "0xf39F…2266" })).toBeVisible();
   await box.uncheck();
   await expect.poll(bio).toBe(false);
@@ -59,7 +59,7 @@ test("connecting adds the address to the bio unless the member opts out", async 
 
 test("visitors don't see the profile checkbox", async ({ page }) => {
   await page.goto("/wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
   await expect(page.getByRole("button", { name: "Connect MetaMask" })).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
 });

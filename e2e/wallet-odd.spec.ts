@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { createWallet, emit, installWallets } from "./wallet-chain/wallets.ts";
 
@@ -23,7 +23,7 @@ test.afterAll(() => chain?.stop());
 
 async function connect(page: Page, path = "/wallet") {
   await page.goto(path);
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
 }
@@ -190,7 +190,7 @@ test("fake tokens with a listed name and implausible balances aren't counted", a
   await chain.giveToken(dai, FRIEND, 2n ** 256n - 1n);
   await installWallets(context, [other]);
   await page.goto("/wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: /Ether/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
@@ -204,7 +204,7 @@ test("a wallet that appears late at window.ethereum is found, also on the next v
 }) => {
   await installWallets(context, [createWallet(chain, { accounts: [ME] })], "late");
   await page.goto("/wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(toastWith(page, "MetaMask Not Found")).toBeVisible();
   await page.evaluate(() => (window as unknown as { injectTestWallet(): void }).injectTestWallet());

@@ -9,7 +9,7 @@ import type { Token } from "#core/wallet/tokens/token.ts";
 import type { Program } from "#server/testing/program.ts";
 import { violations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { alive, toastWith } from "./forum.ts";
+import { toastWith, waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { startPriceSource } from "./wallet-chain/price-source.ts";
@@ -64,7 +64,7 @@ test.afterAll(async () => {
 
 async function open(page: Page, path = "/wallet") {
   await page.goto(`${program.url}${path}`);
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 
 const connect = (page: Page) => page.getByRole("button", { name: "Connect MetaMask" }).click();
@@ -317,7 +317,7 @@ test("hidden amounts stay hidden, also in the server's HTML, while percentages a
   await expect(page.getByText("+2.45%")).toBeVisible();
   const answer = await page.goto(`${program.url}/wallet`);
   expect(await answer?.text()).not.toContain("22,637.31");
-  await alive(page);
+  await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Show amounts" }).click();
   await expect(page.getByText("$22,637.31")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { alive } from "./forum.ts";
+import { waitUntilInteractive } from "./forum.ts";
 
 test("on a small screen the five main pages and the header's controls are reachable", async ({
   page,
@@ -22,7 +22,7 @@ test("on a small screen the five main pages and the header's controls are reacha
 test("on a small screen the search is not cut off", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/search?q=wallet");
-  await alive(page);
+  await waitUntilInteractive(page);
   const tabs = page.getByRole("navigation", { name: "Search in" });
   expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 

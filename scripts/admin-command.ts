@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import { type Auth, createAuth } from "#server/auth/index.ts";
 import { expectedError } from "#server/database/index.ts";
-import { createMail } from "#server/mail/index.ts";
+import { createMailer } from "#server/email/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { createSettingsStore } from "#server/settings/index.ts";
-import { type Environment, onDatabase } from "./on-database.ts";
+import { type Environment, withDatabase } from "./with-database.ts";
 
 /**
  * `npm run admin -- …`: creates the first administrator, and restores access for one who is locked out. Works while
@@ -42,7 +42,7 @@ export async function administer(args: readonly string[], terminal: Terminal): P
   if (others.length > 0 || !(isCreation || (needsUser && user !== ""))) throw new StartError(USAGE);
   const password = isCreation && values.password ? await terminal.readPassword() : undefined;
 
-  await onDatabase(
+  await withDatabase(
     { maxConnections: 3, environment: terminal.environment },
     async ({ config, database, log }) => {
       const clock = systemClock;
@@ -54,9 +54,9 @@ export async function administer(args: readonly string[], terminal: Terminal): P
         announcements: { on: () => () => {}, onGap: () => () => {} },
         defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
       });
-      const settings = { read: async () => (await store.read()).inForce };
-      const mail = createMail({ config, database, log, clock, settings });
-      if (byMail && !mail.sendsMails)
+      const settings = { read: async () => (await store.read()).effective };
+      const mail = createMailer({ config, database, log, clock, settings });
+      if (byMail && !mail.sendsEmail)
         throw new StartError(
           "No mail server is configured (SMTP_URL). Omit --mail to print the link instead.",
         );

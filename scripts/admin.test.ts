@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { administer, USAGE } from "./admin-command.ts";
-import { explainFailure } from "./on-database.ts";
+import { explainFailure } from "./with-database.ts";
 
 let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;

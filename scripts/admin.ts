@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { administer, USAGE } from "./admin-command.ts";
-import { runCommand, say } from "./on-database.ts";
+import { runCommand, say } from "./with-database.ts";
 
 await runCommand(
   () => administer(process.argv.slice(2), { environment: process.env, say, readPassword: readFromTerminal }),

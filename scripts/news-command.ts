@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { buildApp } from "#server/app.ts";
-import { type Gathering, noWayOut, type SourceOutcome } from "#server/news/index.ts";
+import { describeOffline, type IngestResult, type SourceOutcome } from "#server/news/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { type Environment, onDatabase } from "./on-database.ts";
+import { type Environment, withDatabase } from "./with-database.ts";
 
 /** `npm run news -- fetch [--source NAME]`: fetches now, even if not due. Exits with 1 if no source could be read. */
 export const USAGE = `Usage: npm run news -- fetch [--source NAME]
@@ -18,15 +18,15 @@ interface Terminal {
 /** Returns false if no source could be read. Throws StartError for invalid arguments. */
 export function fetchNews(args: readonly string[], { environment, say }: Terminal): Promise<boolean> {
   const { source } = readArguments(args);
-  return onDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {
+  return withDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {
     const { news } = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
     try {
       await news.syncSources();
       const names = await news.listSourceNames();
       const wanted = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
       if (wanted.length === 0) throw new StartError(unknownSource(source, names));
-      say(`Fetching ${countOf(wanted.length, "source")}.`);
-      const ingestion = await news.gatherNews({
+      say(`Fetching ${formatCount(wanted.length, "source")}.`);
+      const ingestion = await news.ingestNews({
         now: true,
         ...(source ? { source } : {}),
         onOutcome: (outcome) => say(describe(outcome)),
@@ -40,23 +40,23 @@ export function fetchNews(args: readonly string[], { environment, say }: Termina
 }
 
 async function finish(
-  { outcomes, isOffline }: Gathering,
+  { outcomes, isOffline }: IngestResult,
   news: Awaited<ReturnType<typeof buildApp>>["news"],
   say: Terminal["say"],
 ): Promise<void> {
   const sum = (of: (outcome: SourceOutcome) => number) => outcomes.reduce((all, one) => all + of(one), 0);
   const failed = outcomes.filter(({ result }) => result === "refused").length;
   say(
-    `${countOf(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
+    `${formatCount(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
       `${sum((one) => one.unchanged)} unchanged articles; ${failed} failed.`,
   );
   if (isOffline) {
-    const sentence = noWayOut(await news.putInSamples());
+    const sentence = describeOffline(await news.addSamples());
     say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
     return;
   }
   const { stored, failed: failures } = await news.fetchPictures({ most: 2000 });
-  if (stored + failures > 0) say(`${countOf(stored, "picture")} stored, ${failures} failed.`);
+  if (stored + failures > 0) say(`${formatCount(stored, "picture")} stored, ${failures} failed.`);
 }
 
 /** One output line per source. */

@@ -6,10 +6,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { fetchNews, USAGE } from "./news-command.ts";
-import { explainFailure } from "./on-database.ts";
+import { explainFailure } from "./with-database.ts";
 
 /** Runs the command in this process, which is much faster than starting it. */
 async function run(sources: unknown, ...args: string[]): Promise<{ code: number; output: string }> {
@@ -78,7 +78,7 @@ async function start(
 }
 
 test("the command prints the result of each source, and a second run adds nothing", async () => {
-  server.on("/a", rssOf([{ title: "One", guid: "1" }, { title: "Two", guid: "2" }, { title: " " }]));
+  server.on("/a", buildRss([{ title: "One", guid: "1" }, { title: "Two", guid: "2" }, { title: " " }]));
   const sources = [
     { name: "Alpha", address: `${server.origin}/a`, category: "ai" },
     { name: "Missing", address: `${server.origin}/missing`, category: "ai" },
@@ -120,7 +120,7 @@ test("the command uses the embedded database of a running server, and explains w
     isStopped = true;
   };
   try {
-    server.on("/beside", rssOf([{ title: "Beside" }]));
+    server.on("/beside", buildRss([{ title: "Beside" }]));
     const sources = [{ name: "Beside", address: `${server.origin}/beside`, category: "ai" }];
     const beside = await start({ DATA_DIR: dataDir }, sources, "fetch");
     expect(beside.output).toMatch(/^Fetching 1 source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/);
@@ -133,7 +133,7 @@ test("the command uses the embedded database of a running server, and explains w
     await client.end();
 
     server.on("/beside", (_request, response) => {
-      void stop().then(() => response.writeHead(200).end(rssOf([{ title: "Later" }])));
+      void stop().then(() => response.writeHead(200).end(buildRss([{ title: "Later" }])));
     });
     const left = await start({ DATA_DIR: dataDir }, sources, "fetch");
     expect(left.output).toContain("has stopped it: run the command again");

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
-import { onDatabase, runCommand, say } from "./on-database.ts";
+import { runCommand, say, withDatabase } from "./with-database.ts";
 
 /**
  * `npm run recount [-- --repair]`: recalculates every stored count of the forum (votes, comments, ranks, karma, daily
@@ -16,7 +16,7 @@ const SHOWN = 20;
 await runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: "boolean", default: false } } });
   const { repair } = values;
-  await onDatabase({ maxConnections: 2 }, async ({ config, database }) => {
+  await withDatabase({ maxConnections: 2 }, async ({ config, database }) => {
     const limits = createRateLimits(database.pool, { enabled: false });
     const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
     const differences = await forum.recountForum({ repair });
@@ -24,10 +24,10 @@ await runCommand(async () => {
       say(`${figure} of ${id}: stored ${stored}, counted ${counted}`);
     if (differences.length > SHOWN) say(`and ${differences.length - SHOWN} more`);
     if (differences.length === 0) say("All stored counts are correct.");
-    else if (repair) say(`Corrected ${countOf(differences.length, "count")}.`);
+    else if (repair) say(`Corrected ${formatCount(differences.length, "count")}.`);
     else
       say(
-        `${countOf(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct: npm run recount -- --repair`,
+        `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct: npm run recount -- --repair`,
       );
     if (differences.length > 0 && !repair) process.exitCode = 1;
   });

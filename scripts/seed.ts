@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { generatePosts } from "#server/demo/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { onDatabase, runCommand, say } from "./on-database.ts";
+import { runCommand, say, withDatabase } from "./with-database.ts";
 
 /** `npm run seed -- --posts N`: creates N additional posts for measurements. */
 const USAGE = "Usage: npm run seed -- --posts N   (N from 1 to 10000000)";
@@ -16,7 +16,7 @@ function readCount(): number {
 
 await runCommand(async () => {
   const posts = readCount();
-  await onDatabase({ maxConnections: 2 }, async ({ database }) => {
+  await withDatabase({ maxConnections: 2 }, async ({ database }) => {
     const startedAt = performance.now();
     const created = await generatePosts({ database, clock: systemClock }, { posts, say });
     const seconds = Math.round((performance.now() - startedAt) / 1000);

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { privacyText } from "#core/settings/privacy-text.ts";
+import { buildPrivacyText } from "#core/settings/privacy-text.ts";
 import { TERMS_TEXT } from "#core/settings/terms-text.ts";
 import { type Admin, createAdmin } from "#server/admin/index.ts";
 import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
 import { type AnalyticsModule, createAnalytics } from "#server/analytics/index.ts";
-import { type Auth, createAuth, sharedSecret } from "#server/auth/index.ts";
+import { type Auth, createAuth, getSharedSecret } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
+import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLive, type Live } from "#server/live/index.ts";
-import { createMail, type Mail } from "#server/mail/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
 import { createNews, loadSourceList, type News } from "#server/news/index.ts";
@@ -45,7 +45,7 @@ export interface App {
   readonly forum: Forum;
   /** Pushes updates to open pages; must be started. */
   readonly live: Live;
-  readonly mail: Mail;
+  readonly mail: Mailer;
   readonly market: Market;
   readonly members: Members;
   readonly news: News;
@@ -86,8 +86,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
   const store = createSettingsStore({ database, log, announcements, defaults });
-  const currentSettings = { read: async () => (await store.read()).inForce };
-  const mail = createMail({ config, database, log, clock, settings: currentSettings });
+  const currentSettings = { read: async () => (await store.read()).effective };
+  const mail = createMailer({ config, database, log, clock, settings: currentSettings });
   const auth = await createAuth({ config, database, log, clock, limits, mail, settings: currentSettings });
   const settings = createSettings({
     database,
@@ -97,10 +97,10 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     store,
     defaults,
     hasDemo,
-    ownTexts: {
-      privacy: privacyText({
+    builtInTexts: {
+      privacy: buildPrivacyText({
         asksModel: config.ai.baseUrl !== null,
-        sendsMails: config.mail.smtpUrl !== undefined,
+        sendsEmails: config.mail.smtpUrl !== undefined,
         takesPhones: config.auth.phone,
         unconfirmedDays: config.auth.unconfirmedDays,
       }),
@@ -116,7 +116,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     database,
     clock,
     limits,
-    limitsNewcomers: config.auth.rateLimits,
+    limitsNewMembers: config.auth.rateLimits,
     origin: config.publicUrl,
   });
   const jobs = createJobs({ pool: database.pool, log });
@@ -159,7 +159,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     site: settings,
   });
   const makeSecret = () => randomBytes(32).toString("base64url");
-  const signedIds = createSignedIds(await sharedSecret(database.db, "mailed_links", makeSecret));
+  const signedIds = createSignedIds(await getSharedSecret(database.db, "mailed_links", makeSecret));
   const notifications = createNotifications({
     database,
     clock,
@@ -184,10 +184,10 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const members = createMembers({ database, clock, limits, auth, storage, forum });
   const { publicUrl } = config;
   const reports = createReports({ database, clock, limits, auth, forum, mail, storage, publicUrl });
-  auth.onDeparture((userId) => reports.forgetMember(userId));
+  auth.onAccountDeletion((userId) => reports.forgetMember(userId));
   const newsletter = createNewsletter({ database, clock, log, limits, mail, publicUrl, signedIds });
   newsletter.addJobs(jobs);
-  auth.onDeparture((userId) => newsletter.forgetMember(userId));
+  auth.onAccountDeletion((userId) => newsletter.forgetMember(userId));
   addMaintenanceJobs({ auth, forum, storage, log }, jobs);
   const search = createSearch({ database, clock, limits, announcements });
   search.addJobs(jobs);

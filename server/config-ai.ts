@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_MODEL } from "#core/ai/chat-stream.ts";
-import { list, whole } from "./config-values.ts";
+import { integer, list } from "./config-values.ts";
 
 const BASE_URL_RULE =
   "must be an http or https URL without a username or password, such as https://gateway.example.org/v1";
@@ -28,13 +28,13 @@ export const aiVariables = {
         .max(5, MODELS_RULE),
     )
     .default([DEFAULT_MODEL]),
-  AI_FIRST_TOKEN_SECONDS: whole(1, 600).default(60),
-  AI_ANSWER_SECONDS: whole(5, 3600).default(300),
-  AI_VISITOR_PER_MINUTE: whole(1, 100_000).default(5),
-  AI_VISITOR_PER_DAY: whole(1, 100_000).default(30),
-  AI_MEMBER_PER_MINUTE: whole(1, 100_000).default(10),
-  AI_MEMBER_PER_DAY: whole(1, 100_000).default(100),
-  AI_SITE_PER_DAY: whole(1, 10_000_000).default(2000),
+  AI_FIRST_TOKEN_SECONDS: integer(1, 600).default(60),
+  AI_ANSWER_SECONDS: integer(5, 3600).default(300),
+  AI_VISITOR_PER_MINUTE: integer(1, 100_000).default(5),
+  AI_VISITOR_PER_DAY: integer(1, 100_000).default(30),
+  AI_MEMBER_PER_MINUTE: integer(1, 100_000).default(10),
+  AI_MEMBER_PER_DAY: integer(1, 100_000).default(100),
+  AI_SITE_PER_DAY: integer(1, 10_000_000).default(2000),
 };
 
 export interface AiConfig {

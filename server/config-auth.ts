@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, httpUrl, list, whole } from "./config-values.ts";
+import { flag, httpUrl, integer, list } from "./config-values.ts";
 
 const jsonWebKeys = z.string().transform((text, context) => {
   try {
@@ -30,23 +30,23 @@ export const authVariables = {
   AUTH_SMS_AUTOCONFIRM: flag.default(false),
   AUTH_SITE_URL: httpUrl.optional(),
   AUTH_REDIRECT_ALLOW: list.default([]),
-  AUTH_TOKEN_SECONDS: whole(30, 604_800).default(3600),
-  AUTH_REUSE_SECONDS: whole(0, 300).default(10),
-  AUTH_SESSION_TIMEBOX_SECONDS: whole(1, LONGEST_SESSION).optional(),
-  AUTH_SESSION_INACTIVITY_SECONDS: whole(1, LONGEST_SESSION).optional(),
-  AUTH_SESSION_LOW_AAL_SECONDS: whole(1, LONGEST_SESSION).optional(),
+  AUTH_TOKEN_SECONDS: integer(30, 604_800).default(3600),
+  AUTH_REUSE_SECONDS: integer(0, 300).default(10),
+  AUTH_SESSION_TIMEBOX_SECONDS: integer(1, LONGEST_SESSION).optional(),
+  AUTH_SESSION_INACTIVITY_SECONDS: integer(1, LONGEST_SESSION).optional(),
+  AUTH_SESSION_LOW_AAL_SECONDS: integer(1, LONGEST_SESSION).optional(),
   AUTH_SESSION_SINGLE: flag.default(false),
-  AUTH_OTP_LENGTH: whole(6, 10).default(6),
-  AUTH_OTP_SECONDS: whole(1, 86_400).default(3600),
-  AUTH_MAIL_SPACING_SECONDS: whole(0, 86_400).default(60),
-  AUTH_MAIL_PER_HOUR: whole(1, 1_000_000).default(30),
-  AUTH_SMS_OTP_SECONDS: whole(1, 86_400).default(60),
-  AUTH_SMS_SPACING_SECONDS: whole(0, 86_400).default(60),
-  AUTH_SMS_PER_HOUR: whole(1, 1_000_000).default(30),
+  AUTH_OTP_LENGTH: integer(6, 10).default(6),
+  AUTH_OTP_SECONDS: integer(1, 86_400).default(3600),
+  AUTH_MAIL_SPACING_SECONDS: integer(0, 86_400).default(60),
+  AUTH_MAIL_PER_HOUR: integer(1, 1_000_000).default(30),
+  AUTH_SMS_OTP_SECONDS: integer(1, 86_400).default(60),
+  AUTH_SMS_SPACING_SECONDS: integer(0, 86_400).default(60),
+  AUTH_SMS_PER_HOUR: integer(1, 1_000_000).default(30),
   AUTH_SECURE_EMAIL_CHANGE: flag.default(true),
   AUTH_REAUTHENTICATION: flag.default(false),
   AUTH_REQUIRE_CURRENT_PASSWORD: flag.default(false),
-  AUTH_PASSWORD_MIN: whole(6, 72).default(6),
+  AUTH_PASSWORD_MIN: integer(6, 72).default(6),
   AUTH_PASSWORD_CHARACTERS: z
     .string()
     .transform((text) => text.split(":").filter((set) => set !== ""))
@@ -56,7 +56,7 @@ export const authVariables = {
   AUTH_MANUAL_LINKING: flag.default(false),
   AUTH_SAML: flag.default(false),
   AUTH_SAML_ALLOW_PRIVATE: flag.default(false),
-  AUTH_UNCONFIRMED_DAYS: whole(0, 3650).default(30),
+  AUTH_UNCONFIRMED_DAYS: integer(0, 3650).default(30),
   AUTH_RATE_LIMITS: flag.default(true),
 };
 
@@ -128,7 +128,7 @@ type GivenVariables = z.output<z.ZodObject<typeof authVariables>> & {
 };
 
 /** Without an SMTP server addresses can't be confirmed, so they count as confirmed. */
-export function authSettings(v: GivenVariables, publicUrl: string): AuthSettings {
+export function readAuthSettings(v: GivenVariables, publicUrl: string): AuthSettings {
   return Object.freeze({
     jwtSecret: v.AUTH_JWT_SECRET,
     jwtKeys: v.AUTH_JWT_KEYS,

@@ -6,7 +6,7 @@ export const flag = z
   .enum(["on", "off"], { error: 'must be "on" or "off"' })
   .transform((value) => value === "on");
 
-export const whole = (least: number, most: number) =>
+export const integer = (least: number, most: number) =>
   z.coerce
     .number({ error: `must be a whole number from ${least} to ${most}` })
     .int(`must be a whole number from ${least} to ${most}`)

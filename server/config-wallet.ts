@@ -13,6 +13,6 @@ export interface WalletServices {
   readonly swap: string;
 }
 
-export function walletServices(v: z.output<z.ZodObject<typeof walletVariables>>): WalletServices {
+export function readWalletServices(v: z.output<z.ZodObject<typeof walletVariables>>): WalletServices {
   return Object.freeze({ buy: v.WALLET_BUY_URL, swap: v.WALLET_SWAP_URL });
 }

@@ -5,10 +5,10 @@ import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
 import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type AiConfig, aiConfig, aiVariables } from "./config-ai.ts";
-import { type AuthSettings, authSettings, authVariables } from "./config-auth.ts";
+import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
 import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
-import { flag, httpUrl, whole } from "./config-values.ts";
-import { type WalletServices, walletServices, walletVariables } from "./config-wallet.ts";
+import { flag, httpUrl, integer } from "./config-values.ts";
+import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
 
 /** The only module that reads process.env. An invalid value stops the start with a message about the variable. */
 
@@ -25,7 +25,7 @@ const variables = z.object({
       error: "must be a folder on a disk, not in /proc. Leave it out to use ./data.",
     })
     .default("./data"),
-  WORKERS: whole(1, 16).optional(),
+  WORKERS: integer(1, 16).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" })
     .optional(),
@@ -35,7 +35,7 @@ const variables = z.object({
       error: 'must be "off" or the number of proxies in front (1 to 10)',
     })
     .default(0),
-  CDN_MAX_AGE: whole(0, 3600).default(0),
+  CDN_MAX_AGE: integer(0, 3600).default(0),
   ...authVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z
@@ -47,7 +47,7 @@ const variables = z.object({
     .optional(),
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
-  STORAGE_MAX_BYTES: whole(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
+  STORAGE_MAX_BYTES: integer(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
   ...newsVariables,
   ...aiVariables,
   MARKET_URL: httpUrl.optional(),
@@ -137,7 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,
-    auth: authSettings(v, publicUrl),
+    auth: readAuthSettings(v, publicUrl),
     mail: Object.freeze({
       smtpUrl: v.SMTP_URL,
       smsUrl: v.SMS_URL,
@@ -148,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     news: newsConfig(v),
     ai: aiConfig(v),
     marketUrl: v.MARKET_URL ?? null,
-    wallet: walletServices(v),
+    wallet: readWalletServices(v),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
   });

@@ -15,7 +15,7 @@ interface MaintenanceDeps {
 function createTasks({ auth, forum, storage, log }: MaintenanceDeps) {
   return {
     /** Account deletions interrupted by a crash or an error, in any program on this database. */
-    departures: async () => void (await auth.finishDepartures()),
+    departures: async () => void (await auth.finishAccountDeletions()),
     /** Rows without files and files without rows. Recent ones may be uploads and are left for the next run. */
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
@@ -32,12 +32,12 @@ function createTasks({ auth, forum, storage, log }: MaintenanceDeps) {
 /** Maintenance jobs, shared by the programs on the database. */
 export function addMaintenanceJobs(parts: MaintenanceDeps, jobs: Jobs): void {
   const tasks = createTasks(parts);
-  jobs.add({ name: "upkeep-departures", cron: "*/10 * * * *", seconds: 300, run: tasks.departures });
-  jobs.add({ name: "upkeep-top-periods", cron: "5 * * * *", seconds: 3000, run: tasks.topPeriods });
-  jobs.add({ name: "upkeep-storage", cron: "13 * * * *", seconds: 3000, run: tasks.storage });
+  jobs.add({ name: "upkeep-departures", cron: "*/10 * * * *", timeoutSeconds: 300, run: tasks.departures });
+  jobs.add({ name: "upkeep-top-periods", cron: "5 * * * *", timeoutSeconds: 3000, run: tasks.topPeriods });
+  jobs.add({ name: "upkeep-storage", cron: "13 * * * *", timeoutSeconds: 3000, run: tasks.storage });
   // Several times a day, because a machine may sleep at night.
-  jobs.add({ name: "upkeep-accounts", cron: "29 */6 * * *", seconds: 3000, run: tasks.accounts });
-  jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", seconds: 3000, run: tasks.pictures });
+  jobs.add({ name: "upkeep-accounts", cron: "29 */6 * * *", timeoutSeconds: 3000, run: tasks.accounts });
+  jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", timeoutSeconds: 3000, run: tasks.pictures });
 }
 
 /**

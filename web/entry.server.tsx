@@ -4,8 +4,8 @@ import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
-import { HoldsUntilContext } from "./shell/holds-until.ts";
 import { NonceContext } from "./shell/nonce.ts";
+import { PageExpiryContext } from "./shell/page-expiry.ts";
 
 /** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";
@@ -28,7 +28,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report, holdsUntil } = context.get(edgeContext);
+  const { nonce, report, expireAt: holdsUntil } = context.get(edgeContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Pages depend on the viewer. "no-cache" instead of "no-store" allows the back/forward cache.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
@@ -39,11 +39,11 @@ export default async function handleRequest(
   // Loaders have finished, and lazy parts of a first render are loaded (ui/lazy-part.tsx), so nothing suspends.
   const html = renderToString(
     <NonceContext value={nonce}>
-      <HoldsUntilContext value={holdsUntil}>
+      <PageExpiryContext value={holdsUntil}>
         <HandoffContext value={handoff}>
           <ServerRouter context={page} url={request.url} />
         </HandoffContext>
-      </HoldsUntilContext>
+      </PageExpiryContext>
     </NonceContext>,
   );
   if (html.includes(NOT_READY)) report(new Error("a part of the page suspended during rendering"));

@@ -46,6 +46,6 @@ function toRefusal(context: Context, error: unknown): { refusal: Refusal; status
   if (!expected) return undefined;
   const { code, title, message, fields = {}, status } = expected;
   // A page rendered without some of its data must not be cached for other visitors.
-  if (status >= 500) context.get(edgeContext).forNobodyElse();
+  if (status >= 500) context.get(edgeContext).markPrivate();
   return { refusal: { code, title, message, fields }, status };
 }

@@ -1,7 +1,7 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, useState } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
-import { SessionKeeper } from "#web/account/session-keeper.tsx";
+import { SessionSync } from "#web/account/session-sync.tsx";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
 import { Live } from "#web/live/live.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
@@ -60,7 +60,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const site: SiteData = {
     name: settings.siteName,
     publicUrl: app.site.publicUrl,
-    picture: await app.sharing.pictureOfSite(),
+    picture: await app.sharing.getSitePicture(),
     theme: readTheme(cookies),
     viewer: viewer && shown({ ...viewer, unread }),
     sessionExpired: state === "expired",
@@ -114,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer site={site} />
             <Toaster initial={site.notice} />
             <Live who={site.viewer?.id ?? ""} since={site.now} />
-            <SessionKeeper userId={site.viewer?.id} hasSession={hasSession === true} />
+            <SessionSync userId={site.viewer?.id} hasSession={hasSession === true} />
           </>
         ) : null}
         <LinkNavigation />

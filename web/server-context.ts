@@ -11,11 +11,11 @@ export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
  * Marks a page as the same for all visitors, so that it's cached for them. Its loader may depend only on the
  * URL; the operations it calls through `App` declare their own cache dependencies.
  */
-export const sameForVisitors = (context: Readonly<RouterContextProvider>): void =>
-  context.get(edgeContext).sameForVisitors();
+export const markSameForVisitors = (context: Readonly<RouterContextProvider>): void =>
+  context.get(edgeContext).markShared();
 
 /** The submitted form. It was parsed by the HTTP server, which consumed the request's body. */
-export function formOf(context: Readonly<RouterContextProvider>): FormData {
+export function getForm(context: Readonly<RouterContextProvider>): FormData {
   const { form } = context.get(edgeContext);
   if (form === null) throw new Error("Only an action is sent a form.");
   return form;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { authFailure } from "./auth-failure.ts";
+import { toAuthFailure } from "./auth-failure.ts";
 
 const rules = { minLength: 8, characterSets: [] };
 
 test("a weak password is reported at its field, with a sentence per known reason", () => {
-  const failure = authFailure(
+  const failure = toAuthFailure(
     { code: "weak_password", message: "All of it.", reasons: ["length", "pwned", "gravity"] },
     { rules },
   );
@@ -17,7 +17,7 @@ test("a weak password is reported at its field, with a sentence per known reason
 
 test("any other problem with a password is a single reason", () => {
   const message = "New password should be different from the old password.";
-  expect(authFailure({ code: "same_password", message }, { rules })).toMatchObject({
+  expect(toAuthFailure({ code: "same_password", message }, { rules })).toMatchObject({
     field: "password",
     reasons: [message],
   });
@@ -25,10 +25,10 @@ test("any other problem with a password is a single reason", () => {
 
 test("plain wording replaces the protocol's unless the server's message is requested", () => {
   const refused = { code: "otp_expired", message: "Token has expired or is invalid" };
-  expect(authFailure(refused, { rules }).message).toBe("This code is wrong or has expired.");
-  expect(authFailure(refused, { rules, usesServerMessage: true }).message).toBe(refused.message);
+  expect(toAuthFailure(refused, { rules }).message).toBe("This code is wrong or has expired.");
+  expect(toAuthFailure(refused, { rules, usesServerMessage: true }).message).toBe(refused.message);
   const silent = { code: "unreachable", message: "Failed to fetch" };
-  expect(authFailure(silent, { rules, usesServerMessage: true }).message).toMatch(/can't reach/);
+  expect(toAuthFailure(silent, { rules, usesServerMessage: true }).message).toMatch(/can't reach/);
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ["Password cannot be longer than 72 characters", "password"],
   ["Something else", null],
 ])("an invalid request is reported at the field it mentions: %s", (message, field) => {
-  expect(authFailure({ code: "validation_failed", message }, { rules }).field).toBe(field);
+  expect(toAuthFailure({ code: "validation_failed", message }, { rules }).field).toBe(field);
 });

@@ -59,7 +59,7 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
 };
 
 /** `usesServerMessage`: keep the server's message, which the specification requires on login and registration. */
-export function authFailure(
+export function toAuthFailure(
   { code, message, reasons = [] }: Refused,
   { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {

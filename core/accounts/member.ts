@@ -13,6 +13,6 @@ export interface Member {
 export type Viewer = Member | null;
 
 /** The username, else the part of the email before the @, else "User". */
-export function displayName(user: { username?: string | null; email?: string | null }): string {
+export function getDisplayName(user: { username?: string | null; email?: string | null }): string {
   return user.username?.trim() || user.email?.split("@")[0] || "User";
 }

@@ -1,4 +1,4 @@
-import { type PasswordOwner, passwordProblem } from "./password.ts";
+import { checkPassword, type PasswordOwner } from "./password.ts";
 import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 
 export interface PasswordStrength {
@@ -23,7 +23,7 @@ export function ratePassword(
   rules: PasswordRules,
   owner: PasswordOwner = {},
 ): PasswordStrength {
-  const problem = passwordProblem(password, rules, owner);
+  const problem = checkPassword(password, rules, owner);
   if (problem?.kind === "too_long") return { level: 0, label: "Too long", reasons: [problem.message] };
   if (problem)
     return {

@@ -16,7 +16,7 @@ export type PasswordProblem =
   | { kind: "weak"; message: string; reasons: readonly WeakPasswordReason[] };
 
 /** Returns what is wrong with a new password, or null. The message has one sentence per reason. */
-export function passwordProblem(
+export function checkPassword(
   password: string,
   rules: PasswordRules,
   owner: PasswordOwner = {},

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDeletedMember, profilePath } from "./profile-path.ts";
+import { getProfilePath, isDeletedMember } from "./profile-path.ts";
 import { parseUsername } from "./username.ts";
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   "अनीता",
 ])("%s round-trips through its page's path", (name) => {
   expect(parseUsername(name)).toEqual({ username: name });
-  const path = profilePath(name);
+  const path = getProfilePath(name);
   const { pathname } = new URL(path, "https://lattice.example");
   expect(pathname).toBe(path);
   expect(pathname.endsWith(".data")).toBe(false);

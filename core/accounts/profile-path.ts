@@ -1,5 +1,5 @@
 /** The path of a member's page. A name's final ".data" is escaped, because React Router uses that ending itself. */
-export function profilePath(username: string): string {
+export function getProfilePath(username: string): string {
   return `/u/${encodeURIComponent(username).replace(/\.(?=data$)/i, "%2E")}`;
 }
 

@@ -1,16 +1,16 @@
-import type { ProvableFactor } from "./sign-in-options.ts";
+import type { VerifiableFactor } from "./sign-in-options.ts";
 
 /** How long a sign-in counts as recent. After that, sensitive changes require a step-up. */
 export const FRESH_MINUTES = 10;
 
 /** How a signed-in member can confirm their identity. */
-export interface ProofAsked {
+export interface RequiredProof {
   /** Accounts without a password use an emailed code; "none" has neither. */
   readonly first: "password" | "code" | "none";
   /** Whether an emailed code may replace the password. */
   readonly codeInstead: boolean;
   /** Empty without two-factor authentication. */
-  readonly factors: readonly ProvableFactor[];
+  readonly factors: readonly VerifiableFactor[];
 }
 
 export interface Proof {

@@ -4,7 +4,7 @@ import {
   clearSessionCookies,
   decodeSessionCookies,
   encodeSessionCookies,
-  sessionCookieValue,
+  serializeSession,
 } from "./session-cookie.ts";
 
 /** A browser's cookie jar: stores, replaces and removes cookies. */
@@ -78,6 +78,6 @@ test.each([
 });
 
 test("the stored text contains the tokens but not the user", () => {
-  const value = sessionCookieValue({ access_token: "a", refresh_token: "r", user: { id: "1" } });
+  const value = serializeSession({ access_token: "a", refresh_token: "r", user: { id: "1" } });
   expect(JSON.parse(value)).toEqual({ access_token: "a", refresh_token: "r" });
 });

@@ -18,7 +18,7 @@ const MAX_PIECES = 4;
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** What the client stores under SESSION_KEY: everything except the user. */
-export function sessionCookieValue(session: object): string {
+export function serializeSession(session: object): string {
   const { user: _, ...tokens } = session as { user?: unknown };
   return JSON.stringify(tokens);
 }

@@ -17,7 +17,7 @@ export interface SignInOptions {
 }
 
 /** A factor to verify with. All recovery codes together count as one. */
-export interface ProvableFactor {
+export interface VerifiableFactor {
   readonly id: string;
   /** Chosen by the member; may be empty. */
   readonly name: string;
@@ -26,9 +26,9 @@ export interface ProvableFactor {
 
 /** What an emailed code or link is for. */
 export const MAIL_PURPOSES = ["signup", "recovery", "magic-link", "invite", "email-change"] as const;
-export type MailPurpose = (typeof MAIL_PURPOSES)[number];
+export type EmailPurpose = (typeof MAIL_PURPOSES)[number];
 
-export const readPurpose = (text: string | null | undefined): MailPurpose | undefined =>
+export const readPurpose = (text: string | null | undefined): EmailPurpose | undefined =>
   MAIL_PURPOSES.find((purpose) => purpose === text);
 
 /** The protocol's `type` when a code is typed. A magic link also confirms a new account's email address. */
@@ -38,4 +38,4 @@ export const VERIFY_TYPES = {
   "magic-link": "email",
   invite: "invite",
   "email-change": "email_change",
-} as const satisfies Record<MailPurpose, string>;
+} as const satisfies Record<EmailPurpose, string>;

@@ -129,7 +129,7 @@ export const NO_END = "9999-12-31T00:00:00.000Z";
 const FAR_YEAR = 9000;
 
 /** The end of a ban; null when indefinite. */
-export const endOfBan = (until: Date): string | null =>
+export const getSuspensionEnd = (until: Date): string | null =>
   until.getUTCFullYear() >= FAR_YEAR ? null : until.toISOString();
 
 const DAY_AND_TIME = new Intl.DateTimeFormat("en", {
@@ -139,7 +139,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat("en", {
 });
 
 /** Shown to a suspended member by email and at the next sign-in. */
-export function suspensionWords({ until, reason }: Suspension): string {
+export function describeSuspension({ until, reason }: Suspension): string {
   const end = until === null ? "indefinitely" : `until ${DAY_AND_TIME.format(new Date(until))} UTC`;
   return `Your account is suspended ${end}.${reason ? ` Reason: ${reason}` : ""}`;
 }

@@ -20,11 +20,11 @@ export interface OutboxPage {
   /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
   /** Whether an email server, and a text message gateway, is configured. */
-  readonly sendsMails: boolean;
+  readonly sendsEmails: boolean;
   readonly sendsTexts: boolean;
 }
 
-export interface OutboxMail extends OutboxEntry {
+export interface OutboxEmail extends OutboxEntry {
   /** Null once sent or obsolete, and for an email addressed to the viewer. */
   readonly text: string | null;
   /** Addressed to the viewer: its code would let anyone at their open session sign in as them. */

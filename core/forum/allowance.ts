@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import {
   explainWhenLifted,
   formatWait,
@@ -7,18 +7,18 @@ import {
   MARKUP_KINDS,
   MARKUP_LABELS,
   type MarkupCounts,
-  type StandingLimits,
   type TrustFacts,
   type TrustLevel,
-} from "./standing.ts";
+  type TrustLimits,
+} from "./trust-level.ts";
 
 /** What a member may publish right now, for the screens. */
 export interface Allowance {
   readonly label: string;
   readonly plural: string;
-  readonly limits: StandingLimits;
+  readonly limits: TrustLimits;
   /** What the member needs to reach the next trust level, as a sentence; empty when nothing is limited. */
-  readonly loosens: string;
+  readonly liftedAfter: string;
   /** Null when posts aren't limited. `wait` is the time until the next post when none are left. */
   readonly posts: { readonly limit: number; readonly left: number; readonly wait: string | null } | null;
 }
@@ -34,7 +34,7 @@ export function buildAllowance(
     label,
     plural,
     limits,
-    loosens: explainWhenLifted(facts, now),
+    liftedAfter: explainWhenLifted(facts, now),
     posts: day && {
       limit: day.limit,
       left: day.left,
@@ -50,8 +50,8 @@ export function describeNearLimits({ limits, plural }: Allowance, marks: MarkupC
     return limit !== null && marks[name] >= Math.max(1, limit - 1);
   });
   if (near.length === 0) return null;
-  const amounts = near.map((name) => countOf(limits[name] ?? 0, MARKUP_LABELS[name]));
+  const amounts = near.map((name) => formatCount(limits[name] ?? 0, MARKUP_LABELS[name]));
   const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
-  const has = over.map((name) => countOf(marks[name], MARKUP_LABELS[name]));
+  const has = over.map((name) => formatCount(marks[name], MARKUP_LABELS[name]));
   return `${plural}: up to ${joinList(amounts)} per post.${has.length > 0 ? ` This one has ${joinList(has)}.` : ""}`;
 }

@@ -33,7 +33,7 @@ test("limits are mentioned only when a text is close to them", () => {
     label: "New member",
     plural: "New members",
     limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
-    loosens: "",
+    liftedAfter: "",
     posts: null,
   };
   const say = (links: number, images: number, mentions = 0) =>

@@ -1,5 +1,5 @@
 import { listMentions } from "#core/notifications/mention.ts";
-import type { MarkupCounts } from "./standing.ts";
+import type { MarkupCounts } from "./trust-level.ts";
 
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const PICTURE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)[^)]*\)/g;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMemberPageAddress, writeCount, writeMemberPageAddress } from "./member-page.ts";
+import { formatCount, readMemberPageAddress, writeMemberPageAddress } from "./member-page.ts";
 
 test("a member page's address survives a round trip, and unknown values fall back to the first page of posts", () => {
   for (const address of [
@@ -15,5 +15,5 @@ test("a member page's address survives a round trip, and unknown values fall bac
 });
 
 test("a capped count ends with a plus", () => {
-  expect([writeCount(0), writeCount(1000), writeCount(1001)]).toEqual(["0", "1,000", "1,000+"]);
+  expect([formatCount(0), formatCount(1000), formatCount(1001)]).toEqual(["0", "1,000", "1,000+"]);
 });

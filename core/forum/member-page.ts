@@ -34,7 +34,7 @@ export interface MemberComment {
 /** Larger counts are shown as "1,000+", because an exact count would get slower with every post. */
 export const COUNTED_MAX = 1000;
 
-export function writeCount(count: number): string {
+export function formatCount(count: number): string {
   return count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
 }
 
@@ -66,7 +66,7 @@ export function writeMemberPageAddress({ tab, cursor }: MemberPageAddress): stri
 
 /** The description that link previews show. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
-  const figures = `${writeCount(postCount)} posts, ${writeCount(commentCount)} comments, ${karma.toLocaleString("en")} karma`;
+  const figures = `${formatCount(postCount)} posts, ${formatCount(commentCount)} comments, ${karma.toLocaleString("en")} karma`;
   const bioText = trimLine(bio);
   return bioText === "" ? `${username}: ${figures}.` : `${[...bioText].slice(0, 200).join("")} (${figures})`;
 }

@@ -52,7 +52,7 @@ export interface ModeratedComment {
 export const LATEST_PER_MEMBER = 5;
 
 /** A member's latest posts and comments, including deleted ones, newest first. */
-export interface NewestOfMember {
+export interface LatestByMember {
   readonly posts: readonly MemberPostLine[];
   readonly comments: readonly MemberCommentLine[];
 }

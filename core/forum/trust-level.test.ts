@@ -12,7 +12,7 @@ import {
   TRUST_LEVELS,
   type TrustFacts,
   WRITTEN_COUNT_MAX,
-} from "./standing.ts";
+} from "./trust-level.ts";
 
 const NOW = new Date("2026-06-15T12:00:00.000Z");
 const [fresh, known, trusted] = TRUST_LEVELS;

@@ -4,7 +4,7 @@ import { COINS, SAMPLE_MARKET } from "./coins.ts";
 import { parseChart } from "./parse-chart.ts";
 import { parsePrices } from "./parse-prices.ts";
 import { buildChartUrl, buildPricesUrl } from "./source-urls.ts";
-import { writeChange, writePrice } from "./wording.ts";
+import { formatChange, formatPrice } from "./wording.ts";
 
 test("the samples are the four coins of the specification, and labeled", () => {
   expect(SAMPLE_MARKET.isSample).toBe(true);
@@ -121,11 +121,11 @@ test("a chart yields the last price of each day; midnight closes the previous da
 });
 
 test("prices and changes are formatted", () => {
-  expect([43_250.5, 1, 0.5234, 0.00012345].map(writePrice)).toEqual([
+  expect([43_250.5, 1, 0.5234, 0.00012345].map(formatPrice)).toEqual([
     "$43,250.50",
     "$1.00",
     "$0.5234",
     "$0.0001235",
   ]);
-  expect([2.456, -1.2, 0, -0.001].map(writeChange)).toEqual(["+2.46%", "−1.20%", "0.00%", "0.00%"]);
+  expect([2.456, -1.2, 0, -0.001].map(formatChange)).toEqual(["+2.46%", "−1.20%", "0.00%", "0.00%"]);
 });

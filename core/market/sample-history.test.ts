@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ASSETS } from "./assets.ts";
 import { SAMPLE_MARKET } from "./coins.ts";
-import { sampleHistories, samplePrices } from "./sample-history.ts";
+import { generateSampleHistories, generateSamplePrices } from "./sample-history.ts";
 
 const TODAY = "2026-11-21";
-const histories = sampleHistories(TODAY, 730);
+const histories = generateSampleHistories(TODAY, 730);
 
 /** Daily log returns. */
 function getReturns(symbol: string): number[] {
@@ -38,16 +38,16 @@ test("they end with the prices and changes of the ticker", () => {
     expect(last?.price).toBe(price);
     expect(((last?.price ?? 0) / (before?.price ?? 1) - 1) * 100).toBeCloseTo(changePercent ?? 0, 2);
   }
-  const prices = samplePrices(TODAY);
+  const prices = generateSamplePrices(TODAY);
   expect(prices.slice(0, 4)).toMatchObject(SAMPLE_MARKET.prices);
   for (const { symbol, price, at } of prices)
     expect([price, at]).toEqual([histories.find((one) => one.symbol === symbol)?.days.at(-1)?.price, null]);
 });
 
 test("the movement of a day depends only on its date", () => {
-  expect(sampleHistories(TODAY, 730)).toEqual(histories);
-  expect(sampleHistories(TODAY, 90)[1]?.days).toEqual(histories[1]?.days.slice(-90));
-  const later = sampleHistories("2026-12-01", 90)[4]?.days ?? [];
+  expect(generateSampleHistories(TODAY, 730)).toEqual(histories);
+  expect(generateSampleHistories(TODAY, 90)[1]?.days).toEqual(histories[1]?.days.slice(-90));
+  const later = generateSampleHistories("2026-12-01", 90)[4]?.days ?? [];
   const [a, b, c] = [later[20], later[21], histories[4]?.days.find(({ date }) => date === later[20]?.date)];
   const next = histories[4]?.days.find(({ date }) => date === later[21]?.date);
   expect((b?.price ?? 0) / (a?.price ?? 1)).toBeCloseTo((next?.price ?? 0) / (c?.price ?? 1), 4);

@@ -16,7 +16,7 @@ const GROUP_SWING = 0.009;
  * a common market, groups, volatility, drift, a weekly rhythm and rare jumps. `today` is YYYY-MM-DD in UTC and is
  * included in `days`. Takes about 2 microseconds per price.
  */
-export function sampleHistories(today: string, days: number): PriceHistory[] {
+export function generateSampleHistories(today: string, days: number): PriceHistory[] {
   const last = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
   const dates = Array.from({ length: days }, (_, at) =>
     new Date((last - days + 1 + at) * DAY_MS).toISOString().slice(0, 10),
@@ -39,8 +39,8 @@ export function sampleHistories(today: string, days: number): PriceHistory[] {
 }
 
 /** Today's sample price of every asset, in list order. */
-export function samplePrices(today: string): AssetPrice[] {
-  return sampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, at) => {
+export function generateSamplePrices(today: string): AssetPrice[] {
+  return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, at) => {
     const asset = ASSETS[at];
     if (!asset || !before || !now) return [];
     const shown = SAMPLE_MARKET.prices.find((one) => one.symbol === symbol)?.changePercent;

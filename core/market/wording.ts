@@ -10,12 +10,12 @@ const FRACTIONS = new Intl.NumberFormat("en", {
 export const SAMPLE_PRICES = "Sample prices: this site has no price source.";
 
 /** Dollars and cents; four significant digits below one dollar. */
-export function writePrice(price: number): string {
+export function formatPrice(price: number): string {
   return (price < 1 ? FRACTIONS : CENTS).format(price);
 }
 
 /** For example "+2.45%". */
-export function writeChange(percent: number): string {
+export function formatChange(percent: number): string {
   const rounded = Math.round(percent * 100) / 100;
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded).toFixed(2)}%`;
 }

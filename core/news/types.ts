@@ -55,7 +55,7 @@ export interface NewsDetail {
 }
 
 /** News on the home page. */
-export interface FrontNews {
+export interface HomeNews {
   /** At most ten, newest first. */
   readonly flash: readonly NewsCard[];
   readonly latest: Page<NewsCard>;

@@ -42,7 +42,7 @@ export type LinkTarget = { readonly email: string } | null;
 export interface NewsletterOverview {
   readonly confirmed: number;
   readonly waiting: number;
-  readonly sendsMails: boolean;
+  readonly sendsEmail: boolean;
   readonly nextAt: string;
   /** The next issue if it were sent now; null if there is nothing to send. */
   readonly preview: NewsletterPreview | null;

@@ -29,7 +29,7 @@ export function isNotificationPreference(value: unknown): value is NotificationP
 /** At most this many people mentioned in a text are notified. */
 export const MENTIONS_MAX = 10;
 /** Counting stops here; the bell shows "99+". */
-export const UNREAD_COUNTED_MAX = 100;
+export const UNREAD_MAX = 100;
 export const NOTIFICATIONS_PAGE = 20;
 export const NEWEST_NOTIFICATIONS = 10;
 /** Suggestions while typing a mention. */

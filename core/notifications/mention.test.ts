@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMention, listMentions, mentionAt } from "./mention.ts";
+import { formatMention, listMentions, parseMentionAt } from "./mention.ts";
 
 describe("a mention", () => {
   test.each([
@@ -35,7 +35,7 @@ describe("a mention", () => {
     "written for %j is parsed as that name",
     (name) => {
       const written = formatMention(name);
-      expect(mentionAt(`${written} said`, 0)).toEqual({ name, length: written.length });
+      expect(parseMentionAt(`${written} said`, 0)).toEqual({ name, length: written.length });
     },
   );
 

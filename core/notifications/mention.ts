@@ -14,7 +14,7 @@ export interface FoundMention {
 }
 
 /** The mention that starts at this "@"; null if there is none. */
-export function mentionAt(text: string, position: number): FoundMention | null {
+export function parseMentionAt(text: string, position: number): FoundMention | null {
   if (position > 0 && !BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   NAME.lastIndex = position;
   const [match, quoted, plain] = NAME.exec(text) ?? [];
@@ -28,7 +28,7 @@ export function mentionAt(text: string, position: number): FoundMention | null {
 export function listMentions(text: string, limit: number): string[] {
   const names = new Set<string>();
   for (let at = text.indexOf("@"); at >= 0 && names.size < limit; ) {
-    const found = mentionAt(text, at);
+    const found = parseMentionAt(text, at);
     if (found) names.add(found.name);
     at = text.indexOf("@", at + (found?.length ?? 1));
   }

@@ -1,5 +1,5 @@
 import { describeAdminAction } from "./admin-actions.ts";
-import { type NotificationKind, UNREAD_COUNTED_MAX } from "./kinds.ts";
+import { type NotificationKind, UNREAD_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 
 /** A notification as a sentence in parts: who did what, to which title, plus the rest. */
@@ -62,7 +62,7 @@ export function formatNotification(notification: Described): string {
 
 /** "3", or "99+" if counting stopped. */
 export function formatUnread(unread: number): string {
-  return unread >= UNREAD_COUNTED_MAX ? `${UNREAD_COUNTED_MAX - 1}+` : String(unread);
+  return unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);
 }
 
 /** Labels in the notification settings. */

@@ -27,7 +27,7 @@ export const ACTIONS = ["dismiss", "edit", "remove", "warn", "suspend"] as const
 export type ReportAction = (typeof ACTIONS)[number];
 
 /** Labels of past decisions. */
-export const ACTION_WORDS: Readonly<Record<ReportAction, string>> = {
+export const ACTION_LABELS: Readonly<Record<ReportAction, string>> = {
   dismiss: "Dismissed",
   edit: "Edited",
   remove: "Removed",

@@ -16,13 +16,17 @@ export interface ReportListQuery {
 const ADDRESS = "/admin";
 
 /** Parses `?state=&sort=&after=`; unknown values fall back to the default. */
-export function readReportListAddress(params: URLSearchParams): ReportListQuery {
+export function parseReportListQuery(params: URLSearchParams): ReportListQuery {
   const state = params.get("state") === "decided" ? "decided" : "open";
   const sort = state === "open" && params.get("sort") === "most" ? "most" : "newest";
   return { state, sort, cursor: params.get("after") || null };
 }
 
-export function reportListPath({ state = "open", sort = "newest", cursor = null }: Partial<ReportListQuery>) {
+export function buildReportListPath({
+  state = "open",
+  sort = "newest",
+  cursor = null,
+}: Partial<ReportListQuery>) {
   const params = new URLSearchParams({ tab: "reports" });
   if (state !== "open") params.set("state", state);
   else if (sort !== "newest") params.set("sort", sort);
@@ -30,4 +34,4 @@ export function reportListPath({ state = "open", sort = "newest", cursor = null 
   return `${ADDRESS}?${params}`;
 }
 
-export const reportGroupPath = (groupId: string) => `/admin/reports/${groupId}`;
+export const buildReportGroupPath = (groupId: string) => `/admin/reports/${groupId}`;

@@ -1,4 +1,4 @@
-import { WHY_MAX } from "#core/admin/acts.ts";
+import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { isSuspensionTerm, type SuspensionTerm } from "#core/admin/members.ts";
 import { AppError } from "#core/errors.ts";
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
@@ -59,7 +59,7 @@ export function checkDecision(raw: RawDecision): Decision {
   if (action === "suspend" && !isSuspensionTerm(raw.term)) missing.term = "Choose a duration.";
   if (!isReportAction(action) || Object.keys(missing).length > 0)
     throw new AppError("missing_information", { fields: missing });
-  refuseLength("conclusion", "A conclusion", conclusion, WHY_MAX);
+  refuseLength("conclusion", "A conclusion", conclusion, REASON_MAX);
   return {
     action,
     conclusion,

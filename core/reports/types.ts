@@ -45,14 +45,14 @@ export interface ReportPage {
 
 /** A report group with everything needed to decide. */
 export interface ReportReview extends ReportGroup {
-  readonly thing: ReportTarget | null;
+  readonly target: ReportTarget | null;
   /** The text when it was first reported; null if unchanged. */
-  readonly wordsThen: string | null;
+  readonly originalText: string | null;
   readonly record: AuthorRecord | null;
   /** The latest; `reportCount` is the total. */
-  readonly reports: readonly OneReport[];
+  readonly reports: readonly ReportDetails[];
   /** Past decisions about the same target, newest first. */
-  readonly earlier: readonly ReportOutcome[];
+  readonly pastOutcomes: readonly ReportOutcome[];
 }
 
 export interface ReportTarget {
@@ -87,7 +87,7 @@ export interface AuthorRecord {
   readonly isSuspended: boolean;
 }
 
-export interface OneReport {
+export interface ReportDetails {
   readonly id: string;
   readonly reason: Reason;
   readonly text: string;

@@ -59,12 +59,12 @@ export interface PersonResult {
 
 export type SearchResult = PostResult | CommentResult | ArticleResult | PersonResult;
 
-export interface FoundPage {
+export interface SearchResultPage {
   readonly items: readonly SearchResult[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
   /** Words without any match, and the similar words that were searched for as well. */
-  readonly understood: readonly WordCorrection[];
+  readonly corrections: readonly WordCorrection[];
   /** author: names that match no member or source, as typed. */
   readonly unknownAuthors: readonly string[];
 }

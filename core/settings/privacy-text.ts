@@ -3,7 +3,7 @@ export interface TextFacts {
   /** Whether the AI tools use a provider's model instead of the built-in analysts. */
   readonly asksModel: boolean;
   /** Whether an email server is configured. */
-  readonly sendsMails: boolean;
+  readonly sendsEmails: boolean;
   /** Whether people can sign in with a phone number. */
   readonly takesPhones: boolean;
   /** Days after which unconfirmed accounts are deleted; 0 is never. */
@@ -14,8 +14,8 @@ export interface TextFacts {
  * The default Privacy Policy: Markdown with {site} and {contact}. It describes only what the software does, not
  * who runs the site or under which law.
  */
-export function privacyText(facts: TextFacts): string {
-  const { asksModel, sendsMails, takesPhones, unconfirmedDays } = facts;
+export function buildPrivacyText(facts: TextFacts): string {
+  const { asksModel, sendsEmails, takesPhones, unconfirmedDays } = facts;
   const unconfirmed =
     unconfirmedDays === 0
       ? "An account that is never confirmed stays until someone deletes it."
@@ -67,7 +67,7 @@ export function privacyText(facts: TextFacts): string {
 ## Emails and administrators
 
 - **Emails** to you are written to an outbox that administrators can read. ${
-    sendsMails
+    sendsEmails
       ? "Once an email is sent, its text is deleted; the address, subject and time are stored for 30 days. Emails pass through the email server of the site's operator."
       : "No email server is set up, so emails stay there, with their text, for 30 days."
   }

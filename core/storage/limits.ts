@@ -9,7 +9,7 @@ export const PICTURE_MAX_PIXELS = 40_000_000;
 
 export const AVATAR_PIXELS = 256;
 export const POST_IMAGE_WIDTH = 1600;
-export const POST_IMAGE_SMALL_WIDTH = 800;
+export const POST_IMAGE_THUMBNAIL_WIDTH = 800;
 /** WebP allows at most 16383; taller pictures are scaled down. */
 export const POST_IMAGE_HEIGHT = 8000;
 /** A WebP encoder needs about 8 bytes of memory per pixel. */

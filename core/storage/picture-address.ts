@@ -1,4 +1,4 @@
-import { POST_IMAGE_HEIGHT, POST_IMAGE_SMALL_WIDTH, POST_IMAGE_WIDTH } from "./limits.ts";
+import { POST_IMAGE_HEIGHT, POST_IMAGE_THUMBNAIL_WIDTH, POST_IMAGE_WIDTH } from "./limits.ts";
 import { POST_IMAGES } from "./rules.ts";
 
 /** The public path of post images. */
@@ -31,10 +31,10 @@ export function readPictureSize(address: string): PictureSize | null {
 /** The srcset of a post image wide enough to have a thumbnail. */
 export function pictureSources(path: string, width: number): { srcset: string; sizes: string } | null {
   const hasThumbnail =
-    path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_SMALL_WIDTH;
+    path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_THUMBNAIL_WIDTH;
   if (!hasThumbnail) return null;
   return {
-    srcset: `${path}?width=${POST_IMAGE_SMALL_WIDTH} ${POST_IMAGE_SMALL_WIDTH}w, ${path} ${width}w`,
+    srcset: `${path}?width=${POST_IMAGE_THUMBNAIL_WIDTH} ${POST_IMAGE_THUMBNAIL_WIDTH}w, ${path} ${width}w`,
     sizes: "(min-width: 48rem) 42rem, 100vw",
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PriceHistory } from "#core/ai/analysis.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
-import { samplePrices } from "#core/market/sample-history.ts";
+import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { measurePerformance } from "./performance.ts";
 import { type Holding, valuePortfolio } from "./portfolio.ts";
 import { SAMPLE_HOLDINGS } from "./sample.ts";
@@ -46,7 +46,7 @@ test("the total and its change cover priced holdings only; unpriced ones are cou
 });
 
 test("real balances are never valued at sample prices", () => {
-  const sample: AssetPrices = { isSample: true, prices: samplePrices("2026-05-10") };
+  const sample: AssetPrices = { isSample: true, prices: generateSamplePrices("2026-05-10") };
   expect(valuePortfolio([holding("BTC", 100n)], sample, { isReal: true })).toMatchObject({
     total: null,
     changePercent: null,

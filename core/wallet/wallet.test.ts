@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleHistories, samplePrices } from "#core/market/sample-history.ts";
+import { generateSampleHistories, generateSamplePrices } from "#core/market/sample-history.ts";
 import { shortenAddress } from "./address.ts";
 import { toNumber, writeAmount, writeUnits } from "./amounts.ts";
 import { buildAddChainParams, CHAINS, findChain, readChainId, writeChainId } from "./chains.ts";
@@ -41,7 +41,7 @@ test("addresses get their checksum and a wrong one is refused", () => {
 });
 
 test("every chain's tokens are unique, with valid checksums and known assets", () => {
-  const prices = new Set(samplePrices("2026-05-10").map(({ symbol }) => symbol));
+  const prices = new Set(generateSamplePrices("2026-05-10").map(({ symbol }) => symbol));
   for (const { name, native, tokens } of CHAINS) {
     expect(prices, name).toContain(native.asset);
     expect(tokens.length, name).toBeGreaterThanOrEqual(10);
@@ -156,7 +156,7 @@ test("a payment QR code contains chain, account and token", () => {
 });
 
 test("the sample histories cover the sample holdings", () => {
-  expect(sampleHistories("2026-05-10", 3).map(({ symbol }) => symbol)).toEqual(
+  expect(generateSampleHistories("2026-05-10", 3).map(({ symbol }) => symbol)).toEqual(
     expect.arrayContaining(["BTC", "ETH", "BNB"]),
   );
 });

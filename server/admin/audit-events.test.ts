@@ -1,9 +1,9 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { ADMIN_ACTIONS, type AdminActionName } from "#core/admin/acts.ts";
+import { ADMIN_ACTIONS, type AdminActionName } from "#core/admin/audit-events.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
 let site: AppFixture;
@@ -11,7 +11,7 @@ let feeds: FeedServer;
 let admin: Member;
 beforeAll(async () => {
   feeds = await startFeedServer();
-  feeds.on("/wire", rssOf([{ title: "A story", guid: "1", description: "Said in full. ".repeat(20) }]));
+  feeds.on("/wire", buildRss([{ title: "A story", guid: "1", description: "Said in full. ".repeat(20) }]));
   site = await createAppFixture({ FEED_ALLOW_PRIVATE: "on", AUTH_JWT_SECRET: SECRET });
   const made = await site.register();
   await query("update public.user_roles set role = 'admin' where user_id = $1", [made.id]);
@@ -96,7 +96,7 @@ async function onReports(): Promise<void> {
   const reporter = await site.register();
   for (const action of ["dismiss", "warn"]) {
     const id = await write(author);
-    await site.app.reports.reportThing(reporter, { kind: "post", id, reason: "spam", text: "" });
+    await site.app.reports.submitReport(reporter, { kind: "post", id, reason: "spam", text: "" });
     const [group] = await query("select id from public.report_groups where thing_id = $1", [id]);
     const decision = { conclusion: "Because.", alsoRemove: false, title: "", content: "", term: "" };
     await site.app.admin.reports.decide(admin, { ...decision, groupId: group.id, action });

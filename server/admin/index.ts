@@ -3,16 +3,16 @@
  * It owns no tables: each operation belongs to the module that owns the data, and records an audit event.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AuditEventPage } from "#core/admin/acts.ts";
-import type { OutboxMail, OutboxPage } from "#core/admin/outbox.ts";
+import type { AuditEventPage } from "#core/admin/audit-events.ts";
+import type { OutboxEmail, OutboxPage } from "#core/admin/outbox.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import type { AnalyticsModule } from "#server/analytics/index.ts";
-import { type ActQuery, listActs } from "#server/audit/index.ts";
+import { type AuditEventQuery, listAuditEvents } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
-import type { Mail } from "#server/mail/index.ts";
 import type { News } from "#server/news/index.ts";
 import type { Newsletter } from "#server/newsletter/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -31,9 +31,9 @@ export interface Admin {
   /** Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also sign_in_again, mail_not_found. */
   readonly outbox: {
     list(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-    read(viewer: Viewer, id: string): Promise<OutboxMail>;
+    read(viewer: Viewer, id: string): Promise<OutboxEmail>;
   };
-  readonly log: { list(viewer: Viewer, query: ActQuery): Promise<AuditEventPage> };
+  readonly log: { list(viewer: Viewer, query: AuditEventQuery): Promise<AuditEventPage> };
   stats(viewer: Viewer): Promise<SiteFigures>;
 }
 
@@ -43,7 +43,7 @@ interface AdminDeps {
   readonly analytics: Pick<AnalyticsModule, "administration">;
   readonly auth: Pick<Auth, "members" | "requireFresh">;
   readonly forum: Pick<Forum, "moderation">;
-  readonly mail: Pick<Mail, "listOutbox" | "readMail">;
+  readonly mail: Pick<Mailer, "listOutbox" | "readEmail">;
   readonly news: Pick<News, "administration">;
   readonly newsletter: Pick<Newsletter, "administration">;
   readonly reports: Pick<Reports, "administration">;
@@ -64,10 +64,10 @@ export function createAdmin(deps: AdminDeps): Admin {
         requireAdmin(viewer);
         // The codes and links in other members' emails let a reader sign in as them.
         await deps.auth.requireFresh(viewer);
-        return deps.mail.readMail(viewer, id);
+        return deps.mail.readEmail(viewer, id);
       },
     },
-    log: { list: (viewer, query) => listActs(deps.database, viewer, query) },
+    log: { list: (viewer, query) => listAuditEvents(deps.database, viewer, query) },
     stats: (viewer) => countSite(deps, viewer),
   };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { addressGroup } from "#server/platform/client-address.ts";
+import { toAddressGroup } from "#server/platform/client-address.ts";
 
 /** Who asks: a member, or an anonymous visitor by IP address. */
 export interface AiClient {
@@ -8,7 +8,7 @@ export interface AiClient {
 }
 
 /** The key under which a client's uses are counted. */
-export const getClientKey = ({ memberId, address }: AiClient): string => memberId ?? addressGroup(address);
+export const getClientKey = ({ memberId, address }: AiClient): string => memberId ?? toAddressGroup(address);
 
 const REFUSED_MS = 10_000;
 

@@ -7,7 +7,7 @@ import type { ToolId } from "#core/ai/tools.ts";
 import type { PostCard } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import { shareHistories } from "./analysts/share-histories.ts";
 import type { FindMaterial, MaterialDeps, ReadTexts } from "./deps.ts";
 
@@ -36,7 +36,7 @@ export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Cloc
   return {
     findDocuments: (tool, input) => findDocuments(textDeps, tool, input),
     readPrices: () => market.readPrices("all"),
-    readHistories: keepAnswer(
+    readHistories: memoizeWithTtl(
       async () => shareHistories(await market.readDailyHistories("all", HISTORY_DAYS)),
       { clock, milliseconds: HISTORY_CACHE_MS },
     ),

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { AppError } from "#core/errors.ts";
 import { expectedError } from "#server/database/index.ts";
-import { clientAddress } from "#server/platform/client-address.ts";
+import { getClientAddress } from "#server/platform/client-address.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { AnalystError } from "./analysts/analyst-thread.ts";
@@ -75,7 +75,7 @@ async function prepareInTime(c: Context, deps: AiDeps, caller: AbortSignal) {
   return withDeadline(() => work, {
     milliseconds: PREPARE_MS,
     cancel: deps.database.cancel,
-    refusal() {
+    createError() {
       // This request's scope can't run queries any more.
       const refund = ({ prepared }: Awaited<typeof work>) =>
         runInRequestScope(randomUUID(), () => prepared.use.refund());
@@ -90,7 +90,7 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
   const { userId, isAnonymous } = await deps.auth.identifyCaller(c.req.header("authorization"));
   return {
     memberId: isAnonymous ? null : userId,
-    address: clientAddress(c, deps.settings.trustProxy),
+    address: getClientAddress(c, deps.settings.trustProxy),
   };
 }
 

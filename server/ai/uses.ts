@@ -1,5 +1,5 @@
 import type { Count } from "#server/platform/allowance.ts";
-import { addressNetwork } from "#server/platform/client-address.ts";
+import { toAddressNetwork } from "#server/platform/client-address.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
 import { type AiClient, getClientKey } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
@@ -69,7 +69,7 @@ async function buildCounts(
     day: { name: `ai.${kind}.day`, key, most: perDay, until: midnight },
     network: {
       name: "ai.network.day",
-      key: addressNetwork(client.address),
+      key: toAddressNetwork(client.address),
       most: Math.max(
         aiLimits.visitor.perDay,
         aiLimits.member.perDay,

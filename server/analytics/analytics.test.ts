@@ -91,7 +91,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
   const [author, one, two] = [await site.register(), await site.register(), await site.register()];
   const { id } = await newPost(author);
   const report = (viewer: Member) =>
-    site.app.reports.reportThing(viewer, { kind: "post", id, reason: "spam", text: "" });
+    site.app.reports.submitReport(viewer, { kind: "post", id, reason: "spam", text: "" });
   expect(
     await measureChange(async () => {
       await report(one);
@@ -214,7 +214,7 @@ test("views that can't be written are retried, and closing writes the rest", asy
         userAgent: BROWSER["User-Agent"],
         referer: undefined,
         isSeen: true,
-        isMembers: false,
+        isMember: false,
       },
       { status: 200 },
     );

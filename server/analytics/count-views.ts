@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isRobot } from "#server/platform/is-robot.ts";
-import { type PageVisit, pageOf } from "#server/platform/page-visit.ts";
+import { getPagePath, type PageVisit } from "#server/platform/page-visit.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
 /** The time between writes, and so the most that a killed process loses. */
@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
 /** Null unless a person was shown a page: null for forms, files, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
-  const page = pageOf(visit);
+  const page = getPagePath(visit);
   // Revalidation of the current page, after a vote or for another filter, isn't a new view.
   if (page !== visit.path && isFrom(visit.referer, page)) return null;
   return KINDS.find(([, pattern]) => pattern.test(page))?.[0] ?? null;

@@ -23,7 +23,12 @@ export function createAnalytics(deps: AnalyticsDeps): AnalyticsModule {
     administration: { read: (viewer, query) => readAnalytics(deps, viewer, query) },
     views: createViewCounter(deps),
     addJobs(jobs) {
-      jobs.add({ name: "analytics-join", cron: "*/10 * * * *", seconds: 300, run: () => mergeCounts(deps) });
+      jobs.add({
+        name: "analytics-join",
+        cron: "*/10 * * * *",
+        timeoutSeconds: 300,
+        run: () => mergeCounts(deps),
+      });
     },
   };
 }

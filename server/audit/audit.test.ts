@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { listActs, recordAct } from "./index.ts";
+import { listAuditEvents, recordAuditEvent } from "./index.ts";
 
 let database: TestDatabase;
 let admin: Member;
@@ -16,28 +16,28 @@ afterAll(() => database.drop());
 
 const pinned = (id: string) =>
   ({
-    act: "post.pin",
-    thing: { kind: "post", id, name: `Post ${id}` },
-    why: "Read this",
+    action: "post.pin",
+    target: { kind: "post", id, name: `Post ${id}` },
+    reason: "Read this",
     after: { pinned: true },
   }) as const;
 
 test("an event is recorded with its changes, and rolled back with its transaction", async () => {
-  await database.db.transaction((tx) => recordAct(tx, admin, pinned("1")));
+  await database.db.transaction((tx) => recordAuditEvent(tx, admin, pinned("1")));
   await database.db
     .transaction(async (tx) => {
-      await recordAct(tx, admin, pinned("2"));
+      await recordAuditEvent(tx, admin, pinned("2"));
       throw new Error("rolled back");
     })
     .catch(() => {});
-  const { acts, nextBefore } = await listActs(database, admin, {});
-  expect(acts).toMatchObject([
+  const { events, nextBefore } = await listAuditEvents(database, admin, {});
+  expect(events).toMatchObject([
     {
       actorId: admin.id,
       actorName: "the_boss",
-      act: "post.pin",
+      action: "post.pin",
       target: { kind: "post", id: "1", name: "Post 1" },
-      why: "Read this",
+      reason: "Read this",
       before: null,
       after: { pinned: true },
     },
@@ -47,28 +47,28 @@ test("an event is recorded with its changes, and rolled back with its transactio
 
 test("pages follow one another, and events can be filtered by target", async () => {
   await database.db.transaction(async (tx) => {
-    for (let at = 10; at < 40; at += 1) await recordAct(tx, admin, pinned(String(at)));
+    for (let at = 10; at < 40; at += 1) await recordAuditEvent(tx, admin, pinned(String(at)));
   });
-  const first = await listActs(database, admin, { kind: "post" });
-  expect(first.acts).toHaveLength(25);
-  const second = await listActs(database, admin, { before: first.nextBefore });
-  const ids = [...first.acts, ...second.acts].map(({ target }) => Number(target.id));
+  const first = await listAuditEvents(database, admin, { kind: "post" });
+  expect(first.events).toHaveLength(25);
+  const second = await listAuditEvents(database, admin, { before: first.nextBefore });
+  const ids = [...first.events, ...second.events].map(({ target }) => Number(target.id));
   expect(ids).toEqual([...Array.from({ length: 30 }, (_, at) => 39 - at), 1]);
-  expect((await listActs(database, admin, { kind: "post", thingId: "12" })).acts).toHaveLength(1);
-  expect((await listActs(database, admin, { actorId: other.id })).acts).toEqual([]);
+  expect((await listAuditEvents(database, admin, { kind: "post", targetId: "12" })).events).toHaveLength(1);
+  expect((await listAuditEvents(database, admin, { actorId: other.id })).events).toEqual([]);
 });
 
 test("the list shortens long values, and the log has them in full", async () => {
   const text = "é".repeat(5000);
   await database.db.transaction((tx) =>
-    recordAct(tx, admin, {
-      act: "setting.change",
-      thing: { kind: "setting", id: "terms", name: "Terms of Service" },
+    recordAuditEvent(tx, admin, {
+      action: "setting.change",
+      target: { kind: "setting", id: "terms", name: "Terms of Service" },
       before: { text: null, on: true },
       after: { text, on: false },
     }),
   );
-  const [act] = (await listActs(database, admin, { kind: "setting", thingId: "terms" })).acts;
+  const [act] = (await listAuditEvents(database, admin, { kind: "setting", targetId: "terms" })).events;
   expect(act?.before).toEqual({ text: null, on: true });
   expect(act?.after).toEqual({ text: `${"é".repeat(600)}… (5,000 characters)`, on: false });
   const { rows } = await database.pool.query("select after from public.audit_log where thing_id = 'terms'");
@@ -78,16 +78,16 @@ test("the list shortens long values, and the log has them in full", async () => 
 test("long names and reasons are cut, and only administrators can list events", async () => {
   const long = "ö".repeat(1000);
   await database.db.transaction((tx) =>
-    recordAct(tx, admin, {
-      act: "setting.change",
-      thing: { kind: "setting", id: "name", name: long },
-      why: long,
+    recordAuditEvent(tx, admin, {
+      action: "setting.change",
+      target: { kind: "setting", id: "name", name: long },
+      reason: long,
     }),
   );
-  const [act] = (await listActs(database, admin, { kind: "setting" })).acts;
-  expect([act?.target.name.length, act?.why.length]).toEqual([300, 500]);
-  await expect(listActs(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
-  await expect(listActs(database, other, {})).rejects.toMatchObject({ code: "access_denied" });
+  const [act] = (await listAuditEvents(database, admin, { kind: "setting" })).events;
+  expect([act?.target.name.length, act?.reason.length]).toEqual([300, 500]);
+  await expect(listAuditEvents(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(listAuditEvents(database, other, {})).rejects.toMatchObject({ code: "access_denied" });
   for (const query of [{ before: "x" }, { before: "1;" }, { kind: "nothing" }, { actorId: "me" }])
-    await expect(listActs(database, admin, query)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(listAuditEvents(database, admin, query)).rejects.toMatchObject({ code: "invalid_input" });
 });

@@ -2,5 +2,5 @@
  * The audit log: every admin action, recorded in the transaction that carries it out. Owns public.audit_log;
  * rows are added and never changed. The module that carries out an action records it.
  */
-export { type AuditEventQuery as ActQuery, listAuditEvents as listActs } from "./list-audit-events.ts";
-export { type NewAuditEvent as NewAct, recordAuditEvent as recordAct } from "./record-audit-event.ts";
+export { type AuditEventQuery, listAuditEvents } from "./list-audit-events.ts";
+export { type NewAuditEvent, recordAuditEvent } from "./record-audit-event.ts";

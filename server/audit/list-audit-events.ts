@@ -1,6 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { type AuditEvent, type AuditEventPage, TARGET_KINDS, type TargetKind } from "#core/admin/acts.ts";
+import {
+  type AuditEvent,
+  type AuditEventPage,
+  TARGET_KINDS,
+  type TargetKind,
+} from "#core/admin/audit-events.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { Database } from "#server/database/index.ts";
@@ -16,7 +21,7 @@ export interface AuditEventQuery {
   readonly actorId?: string | null;
   readonly kind?: string | null;
   /** Events of one target; needs `kind`. */
-  readonly thingId?: string | null;
+  readonly targetId?: string | null;
 }
 
 type Row = {
@@ -24,7 +29,7 @@ type Row = {
   at: Date | string;
   actor_id: string | null;
   actor_name: string;
-  act: AuditEvent["act"];
+  act: AuditEvent["action"];
   thing_kind: TargetKind;
   thing_id: string;
   thing_name: string;
@@ -37,7 +42,7 @@ type Row = {
 export async function listAuditEvents(
   { db }: Pick<Database, "db">,
   viewer: Viewer,
-  { before = null, actorId = null, kind = null, thingId = null }: AuditEventQuery,
+  { before = null, actorId = null, kind = null, targetId: thingId = null }: AuditEventQuery,
 ): Promise<AuditEventPage> {
   requireAdmin(viewer);
   if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
@@ -57,14 +62,14 @@ export async function listAuditEvents(
       at: new Date(row.at).toISOString(),
       actorId: row.actor_id,
       actorName: row.actor_name,
-      act: row.act,
+      action: row.act,
       target: { kind: row.thing_kind, id: row.thing_id, name: row.thing_name },
-      why: row.why,
+      reason: row.why,
       before: shorten(row.before),
       after: shorten(row.after),
     }),
   );
-  return { acts, nextBefore: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
+  return { events: acts, nextBefore: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
 }
 
 /** The list shortens longer values, such as page texts; the log has them in full. */

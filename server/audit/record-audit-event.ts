@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
-import { type AdminActionName, type TargetKind, WHY_MAX } from "#core/admin/acts.ts";
+import { type AdminActionName, REASON_MAX, type TargetKind } from "#core/admin/audit-events.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 import type { Tx } from "#server/database/index.ts";
 
 export interface NewAuditEvent {
-  readonly act: AdminActionName;
-  readonly thing: { readonly kind: TargetKind; readonly id: string; readonly name: string };
-  readonly why?: string;
+  readonly action: AdminActionName;
+  readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
+  readonly reason?: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
@@ -21,11 +21,11 @@ const NAME_MAX = 300;
 export async function recordAuditEvent(
   tx: Tx,
   actor: Pick<Member, "username"> & { readonly id: string | null },
-  { act, thing, why = "", before, after }: NewAuditEvent,
+  { action: act, target: thing, reason: why = "", before, after }: NewAuditEvent,
 ): Promise<void> {
   await tx.execute(sql`
     insert into public.audit_log (actor_id, actor_name, act, thing_kind, thing_id, thing_name, why, before, after)
     values (${actor.id}, ${actor.username}, ${act}, ${thing.kind}, ${thing.id},
-      ${[...thing.name].slice(0, NAME_MAX).join("")}, ${[...emptyIfBlank(why)].slice(0, WHY_MAX).join("")},
+      ${[...thing.name].slice(0, NAME_MAX).join("")}, ${[...emptyIfBlank(why)].slice(0, REASON_MAX).join("")},
       ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb)`);
 }

@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
-import type { Mail } from "#server/mail/index.ts";
+import type { Mailer } from "#server/email/index.ts";
 import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -33,7 +33,7 @@ export interface AuthDeps {
   readonly limits: RateLimits;
   /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
   readonly allowances: Allowances;
-  readonly mail: Mail;
+  readonly mail: Mailer;
   readonly settings: SignUpSettings;
   /**
    * Responses that must not reveal whether an address is known take a multiple of this time

@@ -63,7 +63,7 @@ describe("the sign-in options", () => {
 
 describe("an emailed code", () => {
   test("for recovery signs in once, with or without spaces, and its link leads to the landing page", async () => {
-    await fixture.auth.mailRecovery(person.email, FROM);
+    await fixture.auth.sendRecoveryEmail(person.email, FROM);
     const { code, link } = await fixture.getLastEmailTo(person.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
       "http://lattice.test/auth/landing?for=recovery",
@@ -73,17 +73,17 @@ describe("an emailed code", () => {
       email: ` ${person.email.toUpperCase()}`,
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     } as const;
-    const session = await fixture.auth.verifyMailedCode(typed, FROM);
+    const session = await fixture.auth.verifyEmailedCode(typed, FROM);
     expect(await fixture.auth.identify(buildCookieHeader(session ?? {}))).toMatchObject({ state: "member" });
-    expect(await getErrorCode(fixture.auth.verifyMailedCode(typed, FROM))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyEmailedCode(typed, FROM))).toBe("otp_expired");
   });
 
   test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
-    await fixture.auth.mailSignIn(person.email, FROM);
+    await fixture.auth.sendSignInEmail(person.email, FROM);
     const { code } = await fixture.getLastEmailTo(person.email);
     const given = { purpose: "signup", email: person.email, code } as const;
-    expect(await getErrorCode(fixture.auth.verifyMailedCode(given, FROM))).toBe("otp_expired");
-    expect(await fixture.auth.verifyMailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
+    expect(await getErrorCode(fixture.auth.verifyEmailedCode(given, FROM))).toBe("otp_expired");
+    expect(await fixture.auth.verifyEmailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
   });
 
   test("that confirms one side of an email change doesn't sign in yet", async () => {
@@ -95,7 +95,7 @@ describe("an emailed code", () => {
     const newEmail = `new-${person.email}`;
     expect((await site.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
     const agree = async (email: string) =>
-      site.auth.verifyMailedCode(
+      site.auth.verifyEmailedCode(
         { purpose: "email-change", email, code: (await site.getLastEmailTo(email)).code },
         FROM,
       );
@@ -129,10 +129,14 @@ describe("two-factor authentication", () => {
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
     const wrong = { factorId, code: code(7) };
-    expect(await getErrorCode(fixture.auth.proveFactor(pending.access_token, wrong, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.verifyOwnFactor(pending.access_token, wrong, FROM))).toBe(
       "mfa_verification_failed",
     );
-    const session = await fixture.auth.proveFactor(pending.access_token, { factorId, code: code(0) }, FROM);
+    const session = await fixture.auth.verifyOwnFactor(
+      pending.access_token,
+      { factorId, code: code(0) },
+      FROM,
+    );
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
@@ -140,8 +144,10 @@ describe("two-factor authentication", () => {
     const { pending, recovery } = await withFactor();
     const given = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
-    expect(await getErrorCode(fixture.auth.proveFactor(stranger, given, FROM))).toBe("mfa_factor_not_found");
-    const session = await fixture.auth.proveFactor(pending.access_token, given, FROM);
+    expect(await getErrorCode(fixture.auth.verifyOwnFactor(stranger, given, FROM))).toBe(
+      "mfa_factor_not_found",
+    );
+    const session = await fixture.auth.verifyOwnFactor(pending.access_token, given, FROM);
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 

@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import {
-  type MailPurpose,
-  type ProvableFactor,
+  type EmailPurpose,
   type SignInOptions,
   VERIFY_TYPES,
+  type VerifiableFactor,
 } from "#core/accounts/sign-in-options.ts";
 import { evenOutTiming } from "./codes/even-timing.ts";
 import { recoverPassword } from "./codes/recover-password.ts";
@@ -31,18 +31,18 @@ export interface AuthForms {
   /** Creates a guest account, where the site allows guests. */
   signInAsGuest(from: ClientInfo): Promise<AuthSession>;
   /** Emails a link and a code, without revealing whether the address is known. */
-  mailRecovery(email: string, from: ClientInfo): Promise<void>;
-  mailSignIn(email: string, from: ClientInfo): Promise<void>;
+  sendRecoveryEmail(email: string, from: ClientInfo): Promise<void>;
+  sendSignInEmail(email: string, from: ClientInfo): Promise<void>;
   /**
    * Verifies a typed code. Returns null when an email change still has to be confirmed at the other address.
    */
-  verifyMailedCode(
-    given: { purpose: MailPurpose; email: string; code: string },
+  verifyEmailedCode(
+    given: { purpose: EmailPurpose; email: string; code: string },
     from: ClientInfo,
   ): Promise<AuthSession | null>;
   /** The factors that can step up the session of this access token. */
-  listFactors(accessToken: string): Promise<readonly ProvableFactor[]>;
-  proveFactor(
+  listFactors(accessToken: string): Promise<readonly VerifiableFactor[]>;
+  verifyOwnFactor(
     accessToken: string,
     given: { factorId: string; code: string },
     from: ClientInfo,
@@ -58,9 +58,9 @@ export interface AuthForms {
 export function createAuthForms(auth: AuthDeps): AuthForms {
   const { config } = auth;
   const authenticate = (accessToken: string) => authenticateBearer(auth, `Bearer ${accessToken}`);
-  const buildLandingUrl = (purpose: MailPurpose) => `${config.publicUrl}/auth/landing?for=${purpose}`;
+  const buildLandingUrl = (purpose: EmailPurpose) => `${config.publicUrl}/auth/landing?for=${purpose}`;
 
-  const listFactors = async (accessToken: string): Promise<readonly ProvableFactor[]> => {
+  const listFactors = async (accessToken: string): Promise<readonly VerifiableFactor[]> => {
     const { user } = await authenticate(accessToken);
     return auth.database.db
       .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
@@ -76,7 +76,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
       return {
         signupDisabled: !signUpOpen,
         email,
-        sendsMails: auth.mail.sendsMails,
+        sendsMails: auth.mail.sendsEmail,
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
         codeLength: otpLength,
@@ -88,13 +88,13 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
       if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
       return signInAnonymously(auth, undefined, from);
     },
-    mailRecovery: (email, from) =>
+    sendRecoveryEmail: (email, from) =>
       recoverPassword(auth, { email, redirectTo: buildLandingUrl("recovery") }, from),
-    async mailSignIn(email, from) {
+    async sendSignInEmail(email, from) {
       const createUser = (await auth.settings.read()).signUpOpen;
       await sendOtp(auth, { email, createUser, redirectTo: buildLandingUrl("magic-link") }, from);
     },
-    async verifyMailedCode({ purpose, email: given, code }, from) {
+    async verifyEmailedCode({ purpose, email: given, code }, from) {
       await countRequest(auth, "verify", from.ip);
       const email = readEmail(auth, given);
       const answer = await evenOutTiming(auth, () =>
@@ -103,7 +103,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
       return "access_token" in answer ? answer : null;
     },
     listFactors,
-    async proveFactor(accessToken, { factorId, code }, from) {
+    async verifyOwnFactor(accessToken, { factorId, code }, from) {
       const bearer = await authenticate(accessToken);
       const factor = (await listFactors(accessToken)).find(({ id }) => id === factorId);
       if (!factor) throw new AuthError("mfa_factor_not_found");

@@ -85,7 +85,7 @@ function deadline(auth: AuthDeps): MiddlewareHandler {
     withDeadline(next, {
       milliseconds: auth.deadlineMilliseconds,
       cancel: auth.database.cancel,
-      refusal: () => new AuthError("request_timeout"),
+      createError: () => new AuthError("request_timeout"),
     });
   return (_c, next) =>
     currentRequestScope() ? race(next) : runInRequestScope(randomUUID(), () => race(next));

@@ -8,7 +8,7 @@ import { AuthError, type AuthErrorCode, type WeakPasswordReason } from "#core/ac
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database, Tx } from "#server/database/index.ts";
-import type { Mail } from "#server/mail/index.ts";
+import type { Mailer } from "#server/email/index.ts";
 import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -43,7 +43,7 @@ import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
 
 export type { AuthConfig, ClientInfo, DeletionStep } from "./deps.ts";
-export { getSharedSecret as sharedSecret } from "./keys/secrets.ts";
+export { getSharedSecret } from "./keys/secrets.ts";
 export { createPasswords } from "./password/passwords.ts";
 export type { AuthRoute } from "./route.ts";
 export { AUTH_ROUTES } from "./routes.ts";
@@ -80,7 +80,7 @@ export interface Auth extends AuthForms {
   /** The Set-Cookie header that clears the landing state. */
   readonly clearLanding: string;
   /** The account that an access token belongs to. */
-  nameAccount(accessToken: string): Promise<AccountName>;
+  getAccountName(accessToken: string): Promise<AccountName>;
   /** A member's own account settings. */
   readonly own: OwnAccount;
   /** Admin actions on members. */
@@ -97,12 +97,12 @@ export interface Auth extends AuthForms {
    */
   requireFresh(viewer: Viewer): Promise<void>;
   /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
-  onDeparture(step: DeletionStep): void;
+  onAccountDeletion(step: DeletionStep): void;
   /**
    * Continues all pending account deletions and returns how many were completed. Call it at startup and
    * regularly.
    */
-  finishDepartures(): Promise<number>;
+  finishAccountDeletions(): Promise<number>;
   /**
    * Deletes expired data; null when another process is already doing so. Call it at startup and regularly.
    */
@@ -125,7 +125,7 @@ export interface AuthOptions {
   readonly clock: Clock;
   readonly config: AuthConfig;
   readonly limits: RateLimits;
-  readonly mail: Mail;
+  readonly mail: Mailer;
   /** Default: the configuration's. */
   readonly settings?: SignUpSettings;
   /** Default: createPasswords(). */
@@ -180,14 +180,14 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
     acceptLanding: (given, from) => acceptLanding(context, given, from),
     clearLanding: clearLandingState(),
-    nameAccount: (accessToken) => getAccountName(context, accessToken),
+    getAccountName: (accessToken) => getAccountName(context, accessToken),
     own: createOwnAccount(context),
     members: createMemberAdministration(context),
     operator: createOperator(context),
     suspendWithin: (tx, viewer, id, given) => suspendWithin(context, tx, viewer, id, given),
     requireFresh: (viewer) => requireFresh(context, viewer),
-    onDeparture: (step) => void context.deletionSteps.push(step),
-    finishDepartures: () => finishAccountDeletions(context),
+    onAccountDeletion: (step) => void context.deletionSteps.push(step),
+    finishAccountDeletions: () => finishAccountDeletions(context),
     sweep: () => sweepAuth(context),
     refusalOf: (error) =>
       error instanceof AuthError

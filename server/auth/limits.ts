@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
-import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
+import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
 import type { AuthDeps } from "./deps.ts";
 
@@ -48,8 +48,8 @@ export async function countRequest(
     const { allowed } = await auth.limits.consume(`auth.${name}`, key, { ...limit, points });
     if (!allowed) throw new AuthError("over_request_rate_limit");
   };
-  await consume(addressGroup(ip), limit.points);
-  if (isIP(ip) === 6) await consume(addressNetwork(ip), limit.points * NETWORK_FACTOR);
+  await consume(toAddressGroup(ip), limit.points);
+  if (isIP(ip) === 6) await consume(toAddressNetwork(ip), limit.points * NETWORK_FACTOR);
 }
 
 /** Wrong codes per user, and per set of recovery codes, from all addresses together. */
@@ -106,7 +106,7 @@ const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
  * can't use up the owner's. Throws AuthError("over_request_rate_limit").
  */
 export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?: string) {
-  const key = knownIp === undefined ? address : `${address} ${addressGroup(knownIp)}`;
+  const key = knownIp === undefined ? address : `${address} ${toAddressGroup(knownIp)}`;
   const { allowed } = await auth.limits.consume("auth.code_try", key, CODE_ATTEMPTS);
   if (!allowed) throw new AuthError("over_request_rate_limit");
   return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_ATTEMPTS) };
@@ -136,11 +136,11 @@ export async function countPasswordAttempt(
     return allowed;
   };
   const isAllowed = async () => {
-    if (!(await take("auth.password_from", `${account} ${addressGroup(ip)}`, ATTEMPTS_FROM_ADDRESS)))
+    if (!(await take("auth.password_from", `${account} ${toAddressGroup(ip)}`, ATTEMPTS_FROM_ADDRESS)))
       return false;
     if (origin === "known") return true;
     if (origin === "inside") return take("auth.password_inside", account, ATTEMPTS_IN_TOTAL);
-    if (!(await take("auth.password_near", `${account} ${addressNetwork(ip)}`, ATTEMPTS_FROM_NETWORK)))
+    if (!(await take("auth.password_near", `${account} ${toAddressNetwork(ip)}`, ATTEMPTS_FROM_NETWORK)))
       return false;
     return (
       (await take("auth.password", account, ATTEMPTS_IN_TOTAL)) ||

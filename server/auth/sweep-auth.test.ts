@@ -138,7 +138,7 @@ test("only guests without a session are closed after thirty days", async () => {
   expect(await sweep()).toMatchObject({ guests: 0 });
   const { rows } = await query("select id from auth.users where deleted_at is null");
   expect(rows.map(({ id }) => id).sort()).toEqual([signedIn, young].sort());
-  await fixture.auth.finishDepartures();
+  await fixture.auth.finishAccountDeletions();
   expect((await ids("auth.users")).sort()).toEqual([signedIn, young].sort());
   expect(lost).not.toBe("");
 });

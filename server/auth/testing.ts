@@ -1,8 +1,8 @@
 import { GoTrueClient } from "@supabase/auth-js";
 import { Hono } from "hono";
-import { encodeSessionCookies, SESSION_KEY, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { encodeSessionCookies, SESSION_KEY, serializeSession } from "#core/accounts/session-cookie.ts";
 import { readConfig } from "#server/config.ts";
-import { createMail, type Mail } from "#server/mail/index.ts";
+import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -50,7 +50,7 @@ interface FollowedLink {
 export interface AuthFixture {
   readonly database: TestDatabase;
   readonly auth: Auth;
-  readonly mail: Mail;
+  readonly mail: Mailer;
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Sends a request to /auth/v1 and reads the response. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -95,7 +95,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   };
   const publicUrl = settings.publicUrl ?? "http://lattice.test";
   const log = createLog("silent");
-  const mail = createMail({
+  const mail = createMailer({
     database,
     log,
     clock,
@@ -202,7 +202,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
 
 /** The Cookie header of a browser with this session. */
 export function buildCookieHeader(session: object): string {
-  return encodeSessionCookies(sessionCookieValue(session))
+  return encodeSessionCookies(serializeSession(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -12,7 +12,7 @@ export type Hsl = readonly [hue: number, saturation: number, lightness: number];
 /** Coordinates start at the top left. */
 export interface AvatarShapes {
   readonly size: number;
-  readonly ground: Hsl;
+  readonly background: Hsl;
   readonly cells: readonly {
     readonly corners: readonly (readonly [number, number])[];
     readonly color: Hsl;
@@ -21,7 +21,7 @@ export interface AvatarShapes {
 
 /** Renders a 96 by 96 SVG with no scripts, styles or references and nothing of the seed's text. */
 export function renderAvatar(seed: string): string {
-  const { size, ground, cells } = shapeAvatar(seed);
+  const { size, background: ground, cells } = buildAvatarShapes(seed);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
     `<rect width="${size}" height="${size}" fill="${formatColor(ground)}"/>`,
@@ -34,7 +34,7 @@ export function renderAvatar(seed: string): string {
 }
 
 /** The same avatar as shapes, for other renderers. */
-export function shapeAvatar(seed: string): AvatarShapes {
+export function buildAvatarShapes(seed: string): AvatarShapes {
   const bytes = createHash("sha256").update(seed.toLowerCase()).digest();
   const byte = (at: number) => bytes[at % bytes.length] ?? 0;
 
@@ -60,7 +60,7 @@ export function shapeAvatar(seed: string): AvatarShapes {
       cells.push({ corners: buildHexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
     }
   }
-  return { size: SIZE, ground: [hue, 42, 20], cells };
+  return { size: SIZE, background: [hue, 42, 20], cells };
 }
 
 /** A hexagon with a corner at the top. */

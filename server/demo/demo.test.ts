@@ -4,8 +4,8 @@ import { checkCommentInput, checkPostInput } from "#core/forum/post-input.ts";
 import { checkReport } from "#core/reports/report-input.ts";
 import { createAuth } from "#server/auth/index.ts";
 import { readConfig } from "#server/config.ts";
+import { createMailer } from "#server/email/index.ts";
 import { createForum } from "#server/forum/index.ts";
-import { createMail } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -180,7 +180,7 @@ test("the demo accounts have new comments, followed and muted threads, and saved
 test("the demo administrator can sign in with the password from the hint, and demo names are taken", async () => {
   const config = readConfig({ PUBLIC_URL: "http://lattice.test" });
   const limits = createRateLimits(database.pool, { enabled: false });
-  const mail = createMail({ database, log, clock, config });
+  const mail = createMailer({ database, log, clock, config });
   const auth = await createAuth({ database, log, clock, limits, mail, config });
   const from = { ip: "127.0.0.1", userAgent: null };
   const session = await auth.signInWithPassword(

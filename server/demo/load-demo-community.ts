@@ -3,7 +3,7 @@ import type { Database, Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { foldUsername, usernameSkeleton } from "#server/profiles/index.ts";
+import { foldUsername, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
 import { buildDemoRows, type DemoRows } from "./demo-rows.ts";
 import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
@@ -106,7 +106,7 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
   const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
     now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),
-    names: { usernameSkeleton, foldUsername },
+    names: { usernameSkeleton: toUsernameSkeleton, foldUsername },
   });
   const readers = buildReaderRows(community, DEMO_READERS, now);
   const rows = {

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireSignInToComment, requireUnlocked } from "#core/forum/rules.ts";
-import { notifyFollowers, tellOfWords } from "#server/notifications/index.ts";
+import { notifyFollowers, notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
@@ -96,7 +96,7 @@ export async function addComment(
       answersId: parent ? parent.authorId : post.authorId,
       now: deps.clock.now(),
     };
-    await tellOfWords(tx, { ...notification, content });
+    await notifyRepliesAndMentions(tx, { ...notification, content });
     await notifyFollowers(tx, notification);
     return created;
   });

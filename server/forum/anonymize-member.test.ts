@@ -43,7 +43,7 @@ test("a removed member's content stays without an author, and all counters are r
   await forum.saveDraft(leaver, { title: "Half", content: "", category: "", tags: [] });
   expect([await readKarma(leaver), await readKarma(ada)]).toEqual([3, 1]);
 
-  await forum.forgetMember(leaver.id);
+  await forum.anonymizeMember(leaver.id);
 
   await expectConsistent();
   expect([await readKarma(leaver), await readKarma(ada)]).toEqual([0, 1]);
@@ -91,7 +91,7 @@ test("a removed member's content stays without an author, and all counters are r
   await expectConsistent();
 
   // Repeating it changes nothing; then the account can be deleted without its posts.
-  await forum.forgetMember(leaver.id);
+  await forum.anonymizeMember(leaver.id);
   await query("delete from auth.users where id = $1", [leaver.id]);
   expect(await forum.getPost(null, own)).toMatchObject({ title: "Of the leaver", upvotes: 2 });
   await expectConsistent();
@@ -129,17 +129,17 @@ test("concurrent votes, comments and posts keep all counters right", async () =>
   // No deadlock: the leaving members vote on each other and on everyone at the same time.
   const outcomes = await Promise.allSettled([
     ...votes(),
-    ...leavers.map((leaver) => forum.forgetMember(leaver.id)),
+    ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
     ...leavers.map((leaver) => world.post(leaver)),
     ...crowd.map((member, at) => forum.deleteComment(member, commentIds[at + leavers.length] ?? "")),
-    ...leavers.map((leaver) => forum.forgetMember(leaver.id)),
+    ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
   ]);
   for (const outcome of outcomes) {
     // Only votes on a comment deleted at the same time are refused.
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "comment_not_found" });
   }
   await expectConsistent();
-  for (const leaver of leavers) await forum.forgetMember(leaver.id);
+  for (const leaver of leavers) await forum.anonymizeMember(leaver.id);
   await expectConsistent();
   expect(await query("select from votes where user_id = any ($1)", [leavers.map(({ id }) => id)])).toEqual(
     [],
@@ -150,7 +150,7 @@ test("concurrent votes, comments and posts keep all counters right", async () =>
 
 test("an invalid id changes nothing", async () => {
   await world.post(await world.member("kim"));
-  await world.forum.forgetMember("not an id");
+  await world.forum.anonymizeMember("not an id");
   await expectConsistent();
 });
 
@@ -160,7 +160,7 @@ test("everything a member writes while the account is deleted is refused", async
   if (!late || !host) throw new Error("no members");
   const postId = await world.post(host);
   const commentId = (await forum.addComment(host, { postId, content: "Words." })).id;
-  await forum.forgetMember(late.id);
+  await forum.anonymizeMember(late.id);
   await query("delete from auth.users where id = $1", [late.id]);
   for (const write of [
     () => world.post(late),

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { CommunityFigures } from "#core/forum/types.ts";
-import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { ForumDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
 /** The live figures, in one statement and cached for ten seconds. */
 export function createCommunityCounter(deps: ForumDeps): () => Promise<CommunityFigures> {
-  return keepAnswer(() => countCommunity(deps), { clock: deps.clock, milliseconds: CACHE_MS });
+  return memoizeWithTtl(() => countCommunity(deps), { clock: deps.clock, milliseconds: CACHE_MS });
 }
 
 async function countCommunity({ database, clock }: ForumDeps): Promise<CommunityFigures> {

@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { computeHotRank } from "#core/forum/hot-rank.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireSignInToPost } from "#core/forum/rules.ts";
-import { tellOfWords } from "#server/notifications/index.ts";
+import { notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
@@ -79,7 +79,7 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
     }
     await followOwnThread(tx, viewer, created.id, createdAt);
     const notification = { postId: created.id, commentId: null, authorId: viewer.id, answersId: null };
-    await tellOfWords(tx, { ...notification, content, now: createdAt });
+    await notifyRepliesAndMentions(tx, { ...notification, content, now: createdAt });
     await changeDailyPosts(tx, createdAt, 1);
     return created;
   });

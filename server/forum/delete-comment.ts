@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
-import { takeBackComment } from "#server/notifications/index.ts";
-import { withHeldOffice } from "#server/profiles/index.ts";
+import { withdrawForComment } from "#server/notifications/index.ts";
+import { lockViewerRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
@@ -22,13 +22,13 @@ export async function deleteComment(
   requireMember(actor);
 
   return deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
+    const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
-      const act = { act: "comment.delete", why: moderation?.why ?? "" } as const;
-      await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, act);
+      const event = { action: "comment.delete", reason: moderation?.why ?? "" } as const;
+      await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, event);
     }
     return { postId: post.id };
   });
@@ -42,7 +42,7 @@ export async function removeComment(
   comment: Pick<typeof comments.$inferSelect, "id" | "parentId" | "replyCount">,
 ): Promise<void> {
   await tx.update(comments).set({ deletedAt: now }).where(eq(comments.id, comment.id));
-  await takeBackComment(tx, comment.id);
+  await withdrawForComment(tx, comment.id);
 
   // A comment that is no longer shown is subtracted from its parent, and a deleted parent without replies disappears
   // too.

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
-import { takeBackPost } from "#server/notifications/index.ts";
+import { withdrawForPost } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { withHeldOffice } from "#server/profiles/index.ts";
+import { lockViewerRole } from "#server/profiles/index.ts";
 import { changeDailyPosts } from "./change-daily-posts.ts";
 import type { ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
@@ -25,14 +25,14 @@ export async function deletePost(
   if (!isUuid(id)) throw new AppError("post_not_found");
 
   await deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
+    const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const post = await lockPost(tx, id);
     requirePostEditor(viewer, post);
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
-    await takeBackPost(tx, id);
+    await withdrawForPost(tx, id);
     if (isModeration(viewer, post, moderation)) {
       const reason = moderation?.why ?? "";
-      await recordModeration(deps, tx, viewer, { postId: id }, { act: "post.delete", why: reason });
+      await recordModeration(deps, tx, viewer, { postId: id }, { action: "post.delete", reason });
     }
     await changeDailyPosts(tx, post.createdAt, -1);
   });

@@ -10,7 +10,7 @@ export interface ForumDeps {
   /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
   /** False to lift the new-member limits (AUTH_RATE_LIMITS=off, for tests). */
-  readonly limitsNewcomers?: boolean;
+  readonly limitsNewMembers?: boolean;
   /** This site's origin. Links to it don't count as external. */
   readonly origin?: string;
   /** False as part of a larger admin action that notifies the author itself. */

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { checkCommentInput } from "#core/forum/post-input.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
-import { tellOfWords } from "#server/notifications/index.ts";
-import { withHeldOffice } from "#server/profiles/index.ts";
+import { notifyRepliesAndMentions } from "#server/notifications/index.ts";
+import { lockViewerRole } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
@@ -30,7 +30,7 @@ export async function editComment(
   await consumeLimit(deps, "edits", actor);
 
   return deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
+    const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, edit.id);
     requireCommentEditor(viewer, comment, post);
     const content = checkCommentInput(edit.content, isBlankContent);
@@ -48,15 +48,20 @@ export async function editComment(
         answersId: null,
       };
       const mentionsMost = author?.trustLevel.limits.mentions ?? null;
-      await tellOfWords(tx, { ...notification, content, mentionsMost, now: deps.clock.now() });
+      await notifyRepliesAndMentions(tx, {
+        ...notification,
+        content,
+        mentionsLimit: mentionsMost,
+        now: deps.clock.now(),
+      });
       if (isModeration(viewer, comment, moderation)) {
-        const act = {
-          act: "comment.edit",
-          why: moderation?.why ?? "",
+        const event = {
+          action: "comment.edit",
+          reason: moderation?.why ?? "",
           before: { content: comment.content },
           after: { content },
         } as const;
-        await recordModeration(deps, tx, viewer, { postId: post.id, commentId: comment.id }, act);
+        await recordModeration(deps, tx, viewer, { postId: post.id, commentId: comment.id }, event);
       }
     }
     return { id: comment.id, postId: post.id };

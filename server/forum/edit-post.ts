@@ -3,9 +3,9 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
-import { tellOfWords } from "#server/notifications/index.ts";
+import { notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { withHeldOffice } from "#server/profiles/index.ts";
+import { lockViewerRole } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockPost } from "./lock-rows.ts";
@@ -33,7 +33,7 @@ export async function editPost(
   await consumeLimit(deps, "edits", actor);
 
   return deps.database.db.transaction(async (tx) => {
-    const viewer = await withHeldOffice(tx, actor, deps.clock.now());
+    const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
     const { title, content, category, tags } = checkPostInput(edit, isBlankContent);
@@ -59,7 +59,12 @@ export async function editPost(
         .where(eq(forumPosts.id, post.id));
       const notification = { postId: post.id, commentId: null, authorId: post.authorId, answersId: null };
       const mentionsMost = author?.trustLevel.limits.mentions ?? null;
-      await tellOfWords(tx, { ...notification, content, mentionsMost, now: deps.clock.now() });
+      await notifyRepliesAndMentions(tx, {
+        ...notification,
+        content,
+        mentionsLimit: mentionsMost,
+        now: deps.clock.now(),
+      });
       if (before && isModeration(viewer, post, moderation)) {
         const changes = diffFields(before, { title, content, category, tags });
         const reason = moderation?.why ?? "";
@@ -68,7 +73,7 @@ export async function editPost(
           tx,
           viewer,
           { postId: post.id },
-          { act: "post.edit", why: reason, ...changes },
+          { action: "post.edit", reason, ...changes },
         );
       }
     }

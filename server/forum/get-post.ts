@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { canEditPost } from "#core/forum/rules.ts";
 import type { PostDetail } from "#core/forum/types.ts";
 import { findFirstImage, renderMarkdown } from "#server/markdown/index.ts";
-import { findNames } from "#server/notifications/index.ts";
+import { resolveMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
@@ -38,7 +38,7 @@ export async function getPost(
   );
   const [row] = rows;
   if (!row) throw new AppError("post_not_found");
-  const mentions = await findNames(deps.database, [row.content]);
+  const mentions = await resolveMentions(deps.database, [row.content]);
   const contentHtml = renderMarkdown(row.content, { ...getMarkdownOptions(deps), isLead: true, mentions });
   return {
     ...presentCard(row),

@@ -122,11 +122,11 @@ export interface Forum {
   findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
   countCommunity(): Promise<CommunityFigures>;
   /** The member's content stays without an author; votes and drafts are removed. Idempotent. */
-  forgetMember(userId: string): Promise<void>;
+  anonymizeMember(userId: string): Promise<void>;
   /** Deletes all content of a member before the account is removed. */
-  deleteContentOf(userId: string): Promise<void>;
+  deleteMemberContent(userId: string): Promise<void>;
   /** Admin actions as part of the caller's transaction, without rate limits. */
-  within(tx: Tx): TransactionOperations;
+  inTransaction(tx: Tx): TransactionOperations;
   recountForum(options: { repair: boolean }): Promise<Difference[]>;
   /** Removes posts from Top periods that they are too old for. */
   updateTopPeriods(): Promise<number>;
@@ -176,9 +176,9 @@ export function createForum(deps: ForumDeps): Forum {
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
     findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
     countCommunity: createCommunityCounter(deps),
-    forgetMember: (userId) => anonymizeMember(deps, userId),
-    deleteContentOf: (userId) => deleteMemberContent(deps, userId),
-    within: (tx) => {
+    anonymizeMember: (userId) => anonymizeMember(deps, userId),
+    deleteMemberContent: (userId) => deleteMemberContent(deps, userId),
+    inTransaction: (tx) => {
       const database = { ...deps.database, db: asDatabase(tx) };
       const parts = { ...deps, limits: null, notifiesAuthors: false, database };
       return {

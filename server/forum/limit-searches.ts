@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
-import { addressGroup } from "#server/platform/client-address.ts";
-import { limitByTens } from "#server/platform/limit-by-tens.ts";
+import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
+import { toAddressGroup } from "#server/platform/client-address.ts";
 import { createRateLimitError, type ForumDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };
@@ -12,9 +12,9 @@ const LIMIT = { points: 60, durationSeconds: 60 };
 export function createSearchLimit(
   deps: Pick<ForumDeps, "limits" | "clock">,
 ): (viewer: Viewer, address: string) => Promise<void> {
-  const count = limitByTens(deps, "forum-searches", LIMIT);
+  const count = createBatchedLimit(deps, "forum-searches", LIMIT);
   return async (viewer, address) => {
-    const { allowed, retryAfterSeconds } = await count(viewer?.id ?? addressGroup(address));
+    const { allowed, retryAfterSeconds } = await count(viewer?.id ?? toAddressGroup(address));
     if (!allowed) throw createRateLimitError(retryAfterSeconds);
   };
 }

@@ -3,8 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
-import { findNames } from "#server/notifications/index.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { resolveMentions } from "#server/notifications/index.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -43,7 +43,7 @@ export async function listComments(
   { postId, sort, cursor, rootId = null, isWithin = false }: CommentsQuery,
 ): Promise<Page<CommentNode>> {
   if (!isUuid(postId)) throw new AppError("post_not_found");
-  readFrom(`post:${postId}`);
+  dependOn(`post:${postId}`);
   if (rootId !== null && !isUuid(rootId)) throw new AppError("comment_not_found");
 
   const order = COMMENT_ORDERS[sort];
@@ -94,7 +94,7 @@ export async function listComments(
   const texts = visible.flatMap(({ level, is_deleted, content }) =>
     level === null || is_deleted ? [] : [content],
   );
-  const mentions = await findNames(deps.database, texts);
+  const mentions = await resolveMentions(deps.database, texts);
   return {
     items: presentComments(deps, viewer, visible, rootId, mentions),
     nextCursor: last ? order.toCursor(last) : null,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { MemberComment } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -29,7 +29,7 @@ export async function listMemberComments(
   { memberId, cursor }: MemberListQuery,
 ): Promise<Page<MemberComment>> {
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
-  readFrom("comments", "posts");
+  dependOn("comments", "posts");
   const { rows } = await database.db.execute<MemberCommentRow>(sql`
     select c.id, c.post_id, p.title, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
       ${microsOf(sql`c.edited_at`)} as edited_micros, c.upvotes, c.downvotes

@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import type { ForumDeps } from "./deps.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { type CardRow, presentCard, selectCards } from "./present-post.ts";
@@ -19,7 +19,7 @@ export async function listPosts(
 ): Promise<Page<PostCard>> {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
 
-  readFrom("posts");
+  dependOn("posts");
   const order = POST_ORDERS[query.sort];
   const page =
     query.tag === null

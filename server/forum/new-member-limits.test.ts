@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { TRUST_LEVELS } from "#core/forum/standing.ts";
+import { TRUST_LEVELS } from "#core/forum/trust-level.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
 /** Allows everything, so that only new-member limits apply. */

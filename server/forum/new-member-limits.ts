@@ -15,7 +15,7 @@ import {
   type TrustFacts,
   type TrustLevel,
   WRITTEN_COUNT_MAX,
-} from "#core/forum/standing.ts";
+} from "#core/forum/trust-level.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { countMarkup } from "#server/markdown/index.ts";
 import { profiles } from "#server/profiles/index.ts";
@@ -35,7 +35,7 @@ export interface LimitedAuthor {
  * limits are off.
  */
 export async function findLimitedAuthor(
-  { limits, limitsNewcomers = true, clock }: ForumDeps,
+  { limits, limitsNewMembers: limitsNewcomers = true, clock }: ForumDeps,
   db: Db | Tx,
   member: Member,
 ): Promise<LimitedAuthor | null> {

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author, OwnVote, PostCard } from "#core/forum/types.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import { type MarkColumns, presentMarks, selectMarks, sinceVisit } from "./reading/marks.ts";
 
@@ -61,14 +61,14 @@ export function selectCards(
 
 /** A member whose account is being closed is shown as deleted already. */
 export function presentAuthor({ username, avatar_url, is_verified }: AuthorColumns): Author {
-  if (username !== null) readFrom(`username:${username}`);
+  if (username !== null) dependOn(`username:${username}`);
   if (username === null || isDeletedMember(username))
     return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };
   return { username, avatarUrl: avatar_url, isVerified: is_verified === true };
 }
 
 export function presentCard(row: CardRow): PostCard {
-  readFrom(`post:${row.id}`);
+  dependOn(`post:${row.id}`);
   return {
     id: row.id,
     title: row.title,

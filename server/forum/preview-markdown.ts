@@ -4,7 +4,7 @@ import { DRAFT_CONTENT_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { countCharacters, dropUnreadableCharacters, trimText } from "#core/forum/text.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
-import { findNames } from "#server/notifications/index.ts";
+import { resolveMentions } from "#server/notifications/index.ts";
 import { consumeLimit, type ForumDeps, getMarkdownOptions } from "./deps.ts";
 
 /** Renders the safe HTML that this text would be published as. Throws not_signed_in, too_large, too_many_requests. */
@@ -13,6 +13,6 @@ export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: s
   if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");
   await consumeLimit(deps, "previews", viewer);
   const text = trimText(dropUnreadableCharacters(source));
-  const mentions = await findNames(deps.database, [text]);
+  const mentions = await resolveMentions(deps.database, [text]);
   return renderMarkdown(text, { ...getMarkdownOptions(deps), isLead: true, mentions });
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { type Allowance, buildAllowance } from "#core/forum/allowance.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { getTrustLevel } from "#core/forum/standing.ts";
+import { getTrustLevel } from "#core/forum/trust-level.ts";
 import type { ForumDeps } from "./deps.ts";
 import { readPublishTimes, readTrustFacts } from "./new-member-limits.ts";
 
@@ -11,7 +11,7 @@ import { readPublishTimes, readTrustFacts } from "./new-member-limits.ts";
  */
 export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
   requireMember(viewer);
-  if (viewer.role === "admin" || deps.limitsNewcomers === false) return null;
+  if (viewer.role === "admin" || deps.limitsNewMembers === false) return null;
   const { db } = deps.database;
   const now = deps.clock.now();
   const facts = await readTrustFacts(db, viewer.id);

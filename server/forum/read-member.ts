@@ -3,8 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { COUNTED_MAX, type MemberProfile } from "#core/forum/member-page.ts";
 import { countCharacters } from "#core/forum/text.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
-import { foldUsername, memberUsernames, usernameSkeleton } from "#server/profiles/index.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
+import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { isoOfMicros, microsOf } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 
@@ -47,9 +47,9 @@ export async function readMember(
           where c.author_id = m.id and c.deleted_at is null order by c.created_at desc limit ${COUNTED_MAX + 1}
         ) counted join public.forum_posts p on p.id = counted.post_id) as comment_count
     from (
-      select p.* from ${memberUsernames(sql`${clock.now().toISOString()}::timestamptz`)} named
+      select p.* from ${selectMemberUsernames(sql`${clock.now().toISOString()}::timestamptz`)} named
       join public.profiles p on p.id = named.member_id
-      where named.username_skeleton = ${usernameSkeleton(username)} or named.username_folded = ${folded}
+      where named.username_skeleton = ${toUsernameSkeleton(username)} or named.username_folded = ${folded}
       order by named.is_current desc, p.username = ${username} desc,
         (named.username_folded is not distinct from ${folded}) desc limit 1
     ) m
@@ -57,7 +57,7 @@ export async function readMember(
   const [row] = rows;
   if (!row) return null;
   // The counts depend on the posts and comments.
-  readFrom(`member:${row.id}`, `username:${row.username}`, "posts", "comments");
+  dependOn(`member:${row.id}`, `username:${row.username}`, "posts", "comments");
   return {
     id: row.id,
     username: row.username,

@@ -5,7 +5,7 @@ import { readStates } from "./read-states.ts";
 
 export interface Newest {
   /** Created since `from` and not deleted, oldest first; times in milliseconds since 1970. */
-  readonly made: readonly { readonly at: number; readonly state: PostState | CommentState }[];
+  readonly created: readonly { readonly at: number; readonly state: PostState | CommentState }[];
   readonly from: number;
 }
 
@@ -33,9 +33,9 @@ export async function readNewest(
   const from = Math.max(getOldest(posts), getOldest(comments));
   const toChangedRows = (ids: string[]) => new Map(ids.map((id) => [id, { isNew: true }]));
   const read = await readStates(deps, { posts: toChangedRows(posts), comments: toChangedRows(comments) });
-  const made = [...read.posts, ...read.comments]
+  const created = [...read.posts, ...read.comments]
     .map((state) => ({ at: createdAt.get(state.id) ?? from, state }))
     .filter(({ at, state }) => at > from && !state.isGone)
     .sort((one, other) => one.at - other.at);
-  return { made, from };
+  return { created: created, from };
 }

@@ -73,7 +73,7 @@ test("after any sequence of actions, all stored counters match their rows", asyn
               tags: up ? ["one"] : [],
             }),
           "delete post": () => forum.deletePost(member, postId),
-          forget: () => forum.forgetMember(member.id),
+          forget: () => forum.anonymizeMember(member.id),
           wait: async () => world.clock.advance(40_000),
           "move on": () => world.forum.updateTopPeriods(),
         };

@@ -16,13 +16,13 @@ const FOR_EVERYONE = [
 const FOR_THE_PROGRAM = [
   "recountForum",
   "updateTopPeriods",
-  "forgetMember",
+  "anonymizeMember",
   "findPicturesInUse",
   "readPostTexts",
   "readStates",
   "readNewest",
-  "deleteContentOf",
-  "within",
+  "deleteMemberContent",
+  "inTransaction",
   // Covered by server/admin/guards.test.ts.
   "moderation",
 ];

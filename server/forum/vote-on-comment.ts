@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import { requireSignInToVote } from "#core/forum/rules.ts";
 import { applyVote, isVoteType, type VoteState } from "#core/forum/votes.ts";
 import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
-import { tellOfVotes } from "#server/notifications/index.ts";
+import { notifyVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockComment } from "./lock-rows.ts";
@@ -59,11 +59,11 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
         where id = ${comment.id}::uuid
       )
       ${updateKarmaSql(viewer, comment.authorId, change)}`);
-    await tellOfVotes(tx, {
+    await notifyVotes(tx, {
       postId: post.id,
       commentId: comment.id,
       ownerId: comment.authorId,
-      voterId: viewer.id,
+      actorId: viewer.id,
       change: change.upvotes + change.downvotes,
       now: deps.clock.now(),
     });

@@ -2,7 +2,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireSignInToVote } from "#core/forum/rules.ts";
 import { isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
-import { tellOfVotes } from "#server/notifications/index.ts";
+import { notifyVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { castPostVote } from "./cast-post-vote.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
@@ -39,11 +39,11 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
       postId: vote.postId,
       commentId: null,
       ownerId: authorId,
-      voterId: viewer.id,
+      actorId: viewer.id,
       change,
       now,
     };
-    await tellOfVotes(tx, notification);
+    await notifyVotes(tx, notification);
     return state;
   });
 }

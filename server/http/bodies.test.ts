@@ -111,7 +111,7 @@ describe("a member's picture", () => {
     const response = await http.request("http://site.test/settings/avatar", {
       method: "POST",
       body: form,
-      headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
+      headers: { Cookie: fixture.getCookies(member), Origin: "http://site.test" },
     });
     expect((await response.arrayBuffer()).byteLength).toBe(2_000_000);
   });
@@ -137,7 +137,7 @@ describe("a member's picture", () => {
       http.request("http://site.test/settings/avatar", {
         method: "POST",
         body: new URLSearchParams({ intent: "avatar" }),
-        headers: { Cookie: fixture.cookiesOf(member), Origin: "http://site.test" },
+        headers: { Cookie: fixture.getCookies(member), Origin: "http://site.test" },
       });
     const first = send();
     await hasEntered;

@@ -85,7 +85,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     const isRead = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
     const hasQueried = (currentRequestScope()?.statements ?? 0) > 0;
     if (!isRead && hasQueried && CHANGES_PAGES.has(findMount(mounts, c.req.path).name))
-      await app.announcements.heardByAll();
+      await app.announcements.waitForDelivery();
   });
   const share = shareResponses(store, fixedHeaders(policy), (c) =>
     recordVisit(toVisit(c, config.trustProxy), 200),

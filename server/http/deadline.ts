@@ -7,6 +7,6 @@ import type { HttpEnvironment } from "./context.ts";
 /** Ends a request after `milliseconds` and cancels its database statements. */
 export function deadline(milliseconds: number, { cancel }: Pick<Database, "cancel">) {
   return createMiddleware<HttpEnvironment>((_c, next) =>
-    withDeadline(next, { milliseconds, cancel, refusal: () => new AppError("timeout") }),
+    withDeadline(next, { milliseconds, cancel, createError: () => new AppError("timeout") }),
   );
 }

@@ -35,7 +35,7 @@ async function site(environment: Record<string, string>) {
   };
 }
 
-const plain = (who: Member) => fixture.cookiesOf(who).split("; ");
+const plain = (who: Member) => fixture.getCookies(who).split("; ");
 const own = (who: Member) => plain(who).map((cookie) => `__Host-${cookie}`);
 
 describe("under an https PUBLIC_URL", () => {

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
-import { asOwnCookie, readOwnCookies } from "#core/cookies.ts";
+import { readOwnCookies, toOwnCookie } from "#core/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { isSecure } from "./request-origin.ts";
@@ -26,7 +26,7 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
       : [];
     if (cookies.length + leftover.length === 0) return;
     c.res.headers.delete("Set-Cookie");
-    for (const cookie of cookies) c.res.headers.append("Set-Cookie", asOwnCookie(cookie, options));
+    for (const cookie of cookies) c.res.headers.append("Set-Cookie", toOwnCookie(cookie, options));
     for (const name of leftover) c.res.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; Secure`);
   });
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "#server/app.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 
 let database: TestDatabase;
 let server: FeedServer;
@@ -39,18 +39,18 @@ afterAll(async () => {
 });
 
 test("ingested articles appear in our own feed, samples don't", async () => {
-  await app.news.putInSamples();
+  await app.news.addSamples();
   expect(parseFeed(await (await get("/feeds/news.xml")).text()).feed).not.toHaveProperty("entries");
 
   server.on(
     "/feed",
-    rssOf([{ title: "Chips & <b>chains</b>", guid: "1", description: "About &lt;both&gt;." }]),
+    buildRss([{ title: "Chips & <b>chains</b>", guid: "1", description: "About &lt;both&gt;." }]),
   );
   await database.pool.query(
     "insert into news_sources (name, address, category) values ('Source', $1, 'quantum')",
     [`${server.origin}/feed`],
   );
-  await app.news.gatherNews({ source: "Source", now: true });
+  await app.news.ingestNews({ source: "Source", now: true });
   const [{ id } = { id: "" }] = (await app.news.listNews({ category: "all", search: "", cursor: null }))
     .items;
   for (const name of ["news", "quantum"]) {

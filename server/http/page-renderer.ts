@@ -92,8 +92,8 @@ function pageRequest(
       forNobodyElse();
       return { address, userAgent };
     },
-    sameForVisitors: () => c.set("isShared", !isPrivate),
-    forNobodyElse,
+    markShared: () => c.set("isShared", !isPrivate),
+    markPrivate: forNobodyElse,
   };
 }
 

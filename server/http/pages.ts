@@ -2,7 +2,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { App } from "#server/app.ts";
 import { expectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
-import { holdsUntil } from "#server/platform/request-scope.ts";
+import { expireAt } from "#server/platform/request-scope.ts";
 
 export interface Client {
   readonly address: string;
@@ -18,9 +18,9 @@ export interface PageRequest {
   /** The client. Using it makes the response private. */
   readonly client: () => Client;
   /** Declares the response the same for every visitor, so that it may be shared. */
-  readonly sameForVisitors: () => void;
+  readonly markShared: () => void;
   /** Makes the response private, overriding an earlier declaration. */
-  readonly forNobodyElse: () => void;
+  readonly markPrivate: () => void;
   /** The form sent to an action; null for a read. */
   readonly form: FormData | null;
 }
@@ -32,7 +32,7 @@ export interface PageEdge extends PageRequest {
   /** The expected error behind an exception, or undefined for a bug. */
   readonly expectedError: typeof expectedError;
   /** Sets the time at which something on the page expires even if nothing changes. */
-  readonly holdsUntil: typeof holdsUntil;
+  readonly expireAt: typeof expireAt;
   /** Logs a bug with this request's id. */
   readonly report: (error: unknown) => void;
 }
@@ -58,9 +58,9 @@ export function createPages(
     const context = createPageContext(app, {
       ...edge,
       expectedError,
-      holdsUntil,
+      expireAt: expireAt,
       report: (error) => {
-        edge.forNobodyElse();
+        edge.markPrivate();
         log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page");
       },
     });

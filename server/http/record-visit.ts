@@ -3,9 +3,9 @@ import type { Context } from "hono";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { App } from "#server/app.ts";
 import { expectedError } from "#server/database/index.ts";
-import { clientAddress, resolveClientAddress } from "#server/platform/client-address.ts";
+import { getClientAddress, resolveClientAddress } from "#server/platform/client-address.ts";
 import type { Log } from "#server/platform/log.ts";
-import { isSeenNow, type PageVisit, pageOf } from "#server/platform/page-visit.ts";
+import { getPagePath, isSeenNow, type PageVisit } from "#server/platform/page-visit.ts";
 
 export type RecordVisit = (visit: PageVisit, status: number) => void;
 
@@ -16,7 +16,7 @@ export function createVisitRecorder(app: App, log: Log): RecordVisit {
   return (visit, status) => {
     app.analytics.views.count(visit, { status });
     app.live.noteRequest(visit);
-    const articleId = ARTICLE.exec(pageOf(visit))?.[1];
+    const articleId = ARTICLE.exec(getPagePath(visit))?.[1];
     if (articleId === undefined || !visit.isSeen || status !== 200) return;
     app.news.countView(articleId, visit).catch((error: unknown) => {
       if (!expectedError(error)) log.error({ err: error }, "an article view could not be counted");
@@ -27,11 +27,11 @@ export function createVisitRecorder(app: App, log: Log): RecordVisit {
 export function toVisit(c: Context, trustProxy: number): PageVisit {
   return {
     path: c.req.path,
-    address: clientAddress(c, trustProxy),
+    address: getClientAddress(c, trustProxy),
     userAgent: c.req.header("User-Agent") ?? "",
     referer: c.req.header("Referer"),
     isSeen: isSeenNow(c.req.method, (name) => c.req.header(name)),
-    isMembers: c.req.header("Cookie")?.includes(SESSION_KEY) === true,
+    isMember: c.req.header("Cookie")?.includes(SESSION_KEY) === true,
   };
 }
 
@@ -50,6 +50,6 @@ export function toVisitFromMessage(
     userAgent: headers["user-agent"] ?? "",
     referer: headers.referer,
     isSeen: isSeenNow(method, (name) => headers[name] as string | undefined),
-    isMembers: headers.cookie?.includes(SESSION_KEY) === true,
+    isMember: headers.cookie?.includes(SESSION_KEY) === true,
   };
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { BUG, headingOf } from "#core/messages.ts";
+import { BUG, getErrorHeading } from "#core/messages.ts";
 import { expectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { HttpEnvironment } from "./context.ts";
@@ -22,7 +22,7 @@ export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Lo
   if (!(c.req.header("Accept") ?? "").includes("text/html")) {
     return c.json({ error: { code: expected?.code ?? "unexpected", message, requestId } }, status as 500);
   }
-  const page = errorPage({ title: headingOf(title), message, nonce: c.get("nonce"), requestId });
+  const page = errorPage({ title: getErrorHeading(title), message, nonce: c.get("nonce"), requestId });
   return c.html(page, status as 500);
 }
 

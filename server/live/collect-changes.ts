@@ -113,7 +113,7 @@ export function collectChanges(
     const at = getNextTime();
     events.beginAt(at);
     try {
-      const { made, from } = await forum.readNewest({ since: at - RECENT_MS, limit: ROWS_MAX });
+      const { created: made, from } = await forum.readNewest({ since: at - RECENT_MS, limit: ROWS_MAX });
       if (isStopped) return;
       events.precede(
         made.map(({ at: createdAt, state }) => ({

@@ -6,7 +6,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { LiveEvent } from "#core/live/events.ts";
-import { addressGroup, clientAddress } from "#server/platform/client-address.ts";
+import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
 import { isRobot } from "#server/platform/is-robot.ts";
 import type { PageVisit } from "#server/platform/page-visit.ts";
 import { collectChanges } from "./collect-changes.ts";
@@ -154,10 +154,10 @@ export function createLive(deps: LiveDeps): Live {
       return c.body(stream, 200, HEADERS);
     },
 
-    noteRequest({ isSeen, address, userAgent, isMembers }) {
+    noteRequest({ isSeen, address, userAgent, isMember: isMembers }) {
       // Members are counted by their session's last use.
       if (isSeen && !isMembers && !isRobot(userAgent))
-        presence.markSeen(presence.getKey(addressGroup(address), userAgent));
+        presence.markSeen(presence.getKey(toAddressGroup(address), userAgent));
     },
 
     start() {
@@ -199,7 +199,7 @@ export function createLive(deps: LiveDeps): Live {
   }
 
   function getAddress(c: Context): string {
-    return addressGroup(clientAddress(c as LiveContext, trustProxy));
+    return toAddressGroup(getClientAddress(c as LiveContext, trustProxy));
   }
 
   /** The events since the page or the previous stream was up to date. */

@@ -200,9 +200,9 @@ test("too many changes and a lost database connection are sent as missed", async
 test("private counters only go to the member's own streams, which end on sign-out and suspension", async () => {
   const { database, app } = fixture;
   const carol = await fixture.register();
-  const openAs = async (member: Member) => open({ headers: { Cookie: fixture.cookiesOf(member) } });
+  const openAs = async (member: Member) => open({ headers: { Cookie: fixture.getCookies(member) } });
   const [own, others, visitors] = [await openAs(carol), await openAs(bob), await open()];
-  const notify = (memberId: string) => app.announcements.announce(database.db, "notification", { memberId });
+  const notify = (memberId: string) => app.announcements.publish(database.db, "notification", { memberId });
   const countUnreadEvents = ({ events }: TestStream) =>
     events.filter(({ unread }) => unread !== undefined).length;
   // Each stream starts with the current unread count.
@@ -290,7 +290,7 @@ test("streams per address and member are limited", async () => {
 
 test("unknown ids are ignored", async () => {
   const stream = await open();
-  await fixture.app.announcements.announce(fixture.database.db, "forum", {
+  await fixture.app.announcements.publish(fixture.database.db, "forum", {
     of: "posts",
     made: true,
     figuresOnly: false,

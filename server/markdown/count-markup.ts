@@ -1,4 +1,4 @@
-import type { MarkupCounts } from "#core/forum/standing.ts";
+import type { MarkupCounts } from "#core/forum/trust-level.ts";
 
 /** External links and pictures in HTML from `renderMarkdown`. */
 export function countMarkupInHtml(html: string): Pick<MarkupCounts, "links" | "images"> {

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
-import { profilePath } from "#core/accounts/profile-path.ts";
-import { mentionAt } from "#core/notifications/mention.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
+import { parseMentionAt } from "#core/notifications/mention.ts";
 
 /** The username for each spelling; unknown names stay text. With "all", every name is treated as known. */
 export type Mentions = ReadonlyMap<string, string> | "all";
@@ -9,12 +9,12 @@ export type Mentions = ReadonlyMap<string, string> | "all";
 function mention(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x40 || state.linkLevel > 0) return false;
   const mentions = state.env.mentions as Mentions | undefined;
-  const found = mentions && mentionAt(state.src, state.pos);
+  const found = mentions && parseMentionAt(state.src, state.pos);
   const username = found && (mentions === "all" ? found.name : mentions.get(found.name));
   if (!found || username === undefined || state.pos + found.length > state.posMax) return false;
   if (!silent) {
     const open = state.push("link_open", "a", 1);
-    open.attrs = [["href", profilePath(username ?? "")]];
+    open.attrs = [["href", getProfilePath(username ?? "")]];
     open.meta = { mention: found.name };
     state.push("text", "", 0).content = `@${username}`;
     state.push("link_close", "a", -1);

@@ -14,7 +14,7 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
     name: "market-prices",
     // Due every five minutes, but checked every minute so that it starts soon after a restart.
     cron: "* * * * *",
-    seconds: 60,
+    timeoutSeconds: 60,
     async run(_data, signal) {
       try {
         const found = await fetchPrices(deps, url, signal);
@@ -31,7 +31,7 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   jobs.add({
     name: "market-charts",
     cron: "* * * * *",
-    seconds: 60,
+    timeoutSeconds: 60,
     async run(_data, signal) {
       try {
         const stored = await fetchChart(deps, url, signal);
@@ -45,7 +45,7 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
     name: "market-thin",
     // Several times a day, for machines that sleep at night.
     cron: "37 */6 * * *",
-    seconds: 600,
+    timeoutSeconds: 600,
     run: (_data, signal) => deleteOldPrices(deps, signal),
   });
 }

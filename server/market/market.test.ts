@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ASSETS } from "#core/market/assets.ts";
 import { SAMPLE_MARKET } from "#core/market/coins.ts";
-import { samplePrices } from "#core/market/sample-history.ts";
+import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { everyPrice, openTestMarket, type TestMarket } from "./testing.ts";
@@ -22,7 +22,7 @@ test("without a source all prices are labeled samples, without requests and with
   expect(await none.readMarket()).toEqual(SAMPLE_MARKET);
   expect(await none.readPrices(["btc", "USDT", "nothing"])).toEqual({
     isSample: true,
-    prices: samplePrices("2026-05-10").filter(({ symbol }) => symbol === "BTC" || symbol === "USDT"),
+    prices: generateSamplePrices("2026-05-10").filter(({ symbol }) => symbol === "BTC" || symbol === "USDT"),
   });
   expect((await none.readPrices("all")).prices).toHaveLength(ASSETS.length);
   const histories = await none.readDailyHistories("all", 400);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PriceHistory } from "#core/ai/analysis.ts";
 import { pickAssets } from "#core/market/assets.ts";
-import { sampleHistories } from "#core/market/sample-history.ts";
+import { generateSampleHistories } from "#core/market/sample-history.ts";
 import { RETENTION_DAYS } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
 
@@ -36,7 +36,8 @@ export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): Rea
   let cached: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
   return async (symbols, days) => {
     const today = toDate(clock.now());
-    if (cached?.today !== today) cached = { today, histories: sampleHistories(today, RETENTION_DAYS) };
+    if (cached?.today !== today)
+      cached = { today, histories: generateSampleHistories(today, RETENTION_DAYS) };
     const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
     return cached.histories
       .filter(({ symbol }) => wanted.has(symbol))

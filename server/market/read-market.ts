@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { ASSETS, type AssetPrices } from "#core/market/assets.ts";
 import { COINS, type MarketPrices, SAMPLE_MARKET } from "#core/market/coins.ts";
-import { samplePrices } from "#core/market/sample-history.ts";
-import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { generateSamplePrices } from "#core/market/sample-history.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
@@ -11,7 +11,7 @@ const CACHE_MS = 10_000;
 export function createPriceReader(
   deps: Pick<MarketDeps, "database" | "clock" | "url">,
 ): () => Promise<AssetPrices> {
-  return keepAnswer(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
+  return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
     milliseconds: CACHE_MS,
   });
@@ -34,7 +34,7 @@ export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices 
 }
 
 const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
-  prices: samplePrices(clock.now().toISOString().slice(0, 10)),
+  prices: generateSamplePrices(clock.now().toISOString().slice(0, 10)),
   isSample: true,
 });
 

@@ -10,12 +10,12 @@ const BATCH = 5_000;
  */
 export async function deleteUnusedFiles(deps: MemberDeps, userId: string): Promise<void> {
   const shownKeys = new Set<string>();
-  for await (const file of deps.storage.listFilesOf(userId)) {
+  for await (const file of deps.storage.listMemberFiles(userId)) {
     if (file.bucket !== "post-images") continue;
     for (const name of await findShownImages(deps, userId)) shownKeys.add(name);
     break;
   }
-  await deps.storage.deleteFilesOf(userId, { kept: [...shownKeys] });
+  await deps.storage.deleteMemberFiles(userId, { kept: [...shownKeys] });
 }
 
 /** Names of the member's images in visible posts and comments. */

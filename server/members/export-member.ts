@@ -102,7 +102,7 @@ async function* writeExport(deps: MemberDeps, userId: string, account: object): 
   yield `,\n"profile": ${JSON.stringify(found[0] ?? null)}`;
   for (const [name, value] of Object.entries(account)) yield `,\n"${name}": ${JSON.stringify(value)}`;
   for (const { name, rows } of PARTS) yield* writeList(name, readRows(deps, rows(userId)));
-  yield* writeList("files", deps.storage.listFilesOf(userId));
+  yield* writeList("files", deps.storage.listMemberFiles(userId));
   yield "\n}\n";
 }
 

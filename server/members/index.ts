@@ -20,10 +20,10 @@ export interface Members {
  * that show them are still known.
  */
 export function createMembers(deps: MemberDeps): Members {
-  deps.auth.onDeparture(async (userId, { takesContent }) => {
-    if (takesContent) await deps.forum.deleteContentOf(userId);
+  deps.auth.onAccountDeletion(async (userId, { takesContent }) => {
+    if (takesContent) await deps.forum.deleteMemberContent(userId);
   });
-  deps.auth.onDeparture((userId) => deleteUnusedFiles(deps, userId));
-  deps.auth.onDeparture((userId) => deps.forum.forgetMember(userId));
+  deps.auth.onAccountDeletion((userId) => deleteUnusedFiles(deps, userId));
+  deps.auth.onAccountDeletion((userId) => deps.forum.anonymizeMember(userId));
   return { exportMember: (viewer) => exportMember(deps, viewer) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type AppFixture, createAppFixture, plainPicture } from "#server/testing/app.ts";
+import { type AppFixture, createAppFixture, createPlainPicture } from "#server/testing/app.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AppFixture;
@@ -42,7 +42,7 @@ describe("a member who deletes their account", () => {
     const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(
       Array.from({ length: 5 }, () => fixture.uploadPicture(leaver)),
     );
-    const avatar = await fixture.app.profiles.changeAvatar(leaver, await plainPicture(40, 40));
+    const avatar = await fixture.app.profiles.changeAvatar(leaver, await createPlainPicture(40, 40));
     const own = await post(leaver, `See ![it](${inPost}).`);
     const deleted = await post(leaver, `Gone ![it](${inDeleted}).`);
     await forum().deletePost(leaver, deleted.id);
@@ -113,7 +113,7 @@ describe("a member who deletes their account", () => {
     await query("drop trigger fail on public.post_drafts");
     expect(await query("select from auth.users where id = $1", [leaver.id])).toHaveLength(1);
     fixture.clock.advance(5 * 60 + 1);
-    expect(await fixture.app.auth.finishDepartures()).toBe(1);
+    expect(await fixture.app.auth.finishAccountDeletions()).toBe(1);
     expect(await query("select from auth.users where id = $1", [leaver.id])).toEqual([]);
     expect((await forum().getPost(null, id)).content).toContain(file);
     expect(await isThere(file)).toBe(true);

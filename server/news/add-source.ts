@@ -3,8 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
-import { recordAct } from "#server/audit/index.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import type { NewsDeps } from "./deps.ts";
 
 export const KNOWN_ADDRESS = { address: "This feed has already been added." };
@@ -22,7 +22,7 @@ export async function addSource(
   const { name, address, category, intervalMinutes } = checkSourceInput(input);
   const now = clock.now().toISOString();
   return database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, clock.now());
+    await lockAdminRole(tx, viewer, clock.now());
     const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.news_sources (name, address, category, interval_minutes, edited_at, next_fetch_at)
     values (${name}, ${address}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
@@ -30,7 +30,7 @@ export async function addSource(
     const [inserted] = rows;
     if (!inserted) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
     const thing = { kind: "source", id: inserted.id, name } as const;
-    await recordAct(tx, viewer, { act: "source.add", thing, after: { address, category } });
+    await recordAuditEvent(tx, viewer, { action: "source.add", target: thing, after: { address, category } });
     return { id: inserted.id };
   });
 }

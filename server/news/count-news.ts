@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { NewsCounters } from "#core/news/types.ts";
-import { keepAnswer } from "#server/platform/keep-answer.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { NewsDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
 /** Creates `countNews`: the counters of the news page, cached for ten seconds. One statement. */
 export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsCounters> {
-  return keepAnswer(() => countNews(deps), { clock: deps.clock, milliseconds: CACHE_MS });
+  return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, milliseconds: CACHE_MS });
 }
 
 async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsCounters> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { addressGroup } from "#server/platform/client-address.ts";
+import { toAddressGroup } from "#server/platform/client-address.ts";
 import { isRobot } from "#server/platform/is-robot.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 
@@ -26,7 +26,7 @@ export function createViewCounter(deps: CountDeps) {
     const day = deps.clock.now().toISOString().slice(0, 10);
     // Hashed, because statements may appear in database logs.
     const visitor = createHash("sha256")
-      .update(`${addressGroup(address)}\n${userAgent}`)
+      .update(`${toAddressGroup(address)}\n${userAgent}`)
       .digest();
     const key = `${day} ${articleId.toLowerCase()} ${visitor.toString("latin1")}`;
     if (seen.has(key) || running >= CONCURRENT_MAX) return;

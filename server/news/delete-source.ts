@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 import { lockNewsWrites } from "./ingest/write-lock.ts";
 
@@ -20,7 +20,7 @@ export async function deleteSource(
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("source_not_found");
   await database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, clock.now());
+    await lockAdminRole(tx, viewer, clock.now());
     // Its articles lose their source, and ingestion may hold locks on them.
     await lockNewsWrites(tx);
     const { rows } = await tx.execute<{ name: string; address: string; is_listed: boolean | null }>(
@@ -36,6 +36,6 @@ export async function deleteSource(
     await tx.execute(sql`delete from public.news_sources where id = ${id}::uuid`);
     const { name, address } = source;
     const thing = { kind: "source", id, name } as const;
-    await recordAct(tx, viewer, { act: "source.delete", thing, before: { address } });
+    await recordAuditEvent(tx, viewer, { action: "source.delete", target: thing, before: { address } });
   });
 }

@@ -3,8 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
-import { recordAct } from "#server/audit/index.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import { KNOWN_ADDRESS } from "./add-source.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 
@@ -30,7 +30,7 @@ export async function editSource(
   const now = clock.now().toISOString();
   const restarts = sql`(address <> ${address} or (${isEnabled}::boolean and not is_enabled))`;
   await database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, clock.now());
+    await lockAdminRole(tx, viewer, clock.now());
     const { rows } = await tx.execute<LockedSource>(sql`
       select name, address, category, interval_minutes, is_enabled, id <> ${id}::uuid as is_other from public.news_sources
       where id = ${id}::uuid or address = ${address} order by id for update`);
@@ -62,9 +62,9 @@ export async function editSource(
     if (names.length === 0) return;
     const changed = (from: typeof before | typeof after) =>
       Object.fromEntries(names.map((key) => [key, from[key]]));
-    await recordAct(tx, viewer, {
-      act: "source.edit",
-      thing: { kind: "source", id, name: current.name },
+    await recordAuditEvent(tx, viewer, {
+      action: "source.edit",
+      target: { kind: "source", id, name: current.name },
       before: changed(before),
       after: changed(after),
     });

@@ -10,7 +10,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { Page } from "#core/forum/types.ts";
 import type { RawSourceInput } from "#core/news/source-input.ts";
 import type {
-  FrontNews,
+  HomeNews,
   NewsCard,
   NewsCounters,
   NewsDetail,
@@ -42,9 +42,9 @@ import { readArticleTexts } from "./read-article-texts.ts";
 export type { Visitor } from "./count-view.ts";
 export type { SourceEdit } from "./edit-source.ts";
 export { createFeedReader } from "./feed/feed-reader.ts";
-export type { IngestOptions as GatherWish, IngestResult as Gathering } from "./ingest/ingest-news.ts";
+export type { IngestOptions, IngestResult } from "./ingest/ingest-news.ts";
 export type { SourceOutcome } from "./ingest/ingest-source.ts";
-export { describeOffline as noWayOut } from "./jobs.ts";
+export { describeOffline } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
 export interface News {
@@ -55,7 +55,7 @@ export interface News {
   /** One page of a list, or of a search unless `search` is blank. Newest first. */
   listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
   /** Flash news and a page of the latest for the home page. */
-  readFrontNews(cursor: string | null): Promise<FrontNews>;
+  readFrontNews(cursor: string | null): Promise<HomeNews>;
   /** With up to three related articles. Throws article_not_found. */
   readArticle(id: string): Promise<NewsDetail>;
   /** Plain text by id, truncated. */
@@ -73,12 +73,12 @@ export interface News {
   /** Names of the enabled sources. */
   listSourceNames(): Promise<string[]>;
   /** Fetches due sources, or all with `now`. */
-  gatherNews(wish?: IngestOptions): Promise<IngestResult>;
+  ingestNews(wish?: IngestOptions): Promise<IngestResult>;
   fetchPictures(options?: { most?: number }): Promise<{ stored: number; failed: number }>;
   /** Syncs the sources with the configured list. */
   syncSources(): Promise<void>;
   /** Adds the sample articles if there are no others; returns whether the site shows them. */
-  putInSamples(): Promise<boolean>;
+  addSamples(): Promise<boolean>;
   /** Adds the background jobs, if polling is on. */
   addJobs(jobs: Jobs): void;
   close(): Promise<void>;
@@ -119,10 +119,10 @@ export function createNews({ dataDir, settings, ...rest }: CreateNewsDeps): News
     editSource: (viewer, edit) => editSource(deps, viewer, edit),
     deleteSource: (viewer, id) => deleteSource(deps, viewer, id),
     listSourceNames: () => listSourceNames(deps),
-    gatherNews: (wish) => ingestNews(deps, wish),
+    ingestNews: (wish) => ingestNews(deps, wish),
     fetchPictures: (options) => fetchPictures(deps, options),
     syncSources: () => syncSources(deps),
-    putInSamples: () => addSamples(deps),
+    addSamples: () => addSamples(deps),
     addJobs(jobs) {
       if (deps.settings.pollMinutes !== null) addNewsJobs(deps, jobs);
     },

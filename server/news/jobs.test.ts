@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { createNews, type News } from "./index.ts";
 import { openTestNews, type TestNews } from "./testing.ts";
 
@@ -40,7 +40,7 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
 
 test("two processes share the jobs: each source is fetched once, and both stop cleanly", async () => {
   const sources = Array.from({ length: 6 }, (_, at) => {
-    server.on(`/s${at}`, rssOf([{ title: `Story ${at}` }]));
+    server.on(`/s${at}`, buildRss([{ title: `Story ${at}` }]));
     return { name: `s${at}`, address: `${server.origin}/s${at}`, category: "crypto" as const };
   });
   it = await openTestNews(sources);
@@ -50,7 +50,7 @@ test("two processes share the jobs: each source is fetched once, and both stop c
     for (const jobs of programs) await jobs.send("news-look", {}, "now").catch(() => {});
     return (await it.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;
   });
-  expect([...server.asked.values()].map(({ times }) => times)).toEqual(Array(6).fill(1));
+  expect([...server.requests.values()].map(({ times }) => times)).toEqual(Array(6).fill(1));
   await Promise.all(programs.map((jobs) => jobs.stop()));
   expect(logged).toEqual([]);
 });

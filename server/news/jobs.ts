@@ -28,8 +28,8 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
 
   jobs.add({
     name: "news-fetch",
-    atOnce: deps.settings.atOnce,
-    seconds: 300,
+    concurrency: deps.settings.atOnce,
+    timeoutSeconds: 300,
     async run({ source }, signal) {
       const outcome = await ingestSource(deps, String(source), { signal });
       if (outcome === null) return;
@@ -43,7 +43,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   jobs.add({
     name: "news-look",
     cron: "* * * * *",
-    seconds: 60,
+    timeoutSeconds: 60,
     async run() {
       if (!isSynced) await syncSources(deps);
       isSynced = true;
@@ -53,7 +53,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
   jobs.add({
     name: "news-pictures",
-    seconds: 900,
+    timeoutSeconds: 900,
     async run(_data, signal) {
       await fetchPictures(deps, { signal });
     },
@@ -62,7 +62,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     name: "news-flash",
     // Stories also lose their mark by age.
     cron: "*/15 * * * *",
-    seconds: 60,
+    timeoutSeconds: 60,
     run: () => markFlash(deps),
   });
 }

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Page } from "#core/forum/types.ts";
 import { NEWS_PAGE_SIZES } from "#core/news/categories.ts";
 import { FLASH_LIMIT, LATEST_LIMIT } from "#core/news/limits.ts";
-import type { FrontNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import type { HomeNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import { afterCursor, writeCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
 import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard } from "./present-article.ts";
@@ -16,7 +16,7 @@ const FEW = 2000;
 
 /** One page of news, newest first. One statement, two for a search. Throws invalid_input for an invalid cursor. */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
-  readFrom("news");
+  dependOn("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
   const conditions: SQL[] = [
     ...(query.category === "all" ? [] : [sql`a.category = ${query.category}`]),
@@ -68,7 +68,7 @@ function readInOrder(conditions: readonly SQL[], size: number): SQL {
 export async function readFrontNews(
   deps: Pick<NewsDeps, "database">,
   cursor: string | null,
-): Promise<FrontNews> {
+): Promise<HomeNews> {
   const after = cursor === null ? sql`` : sql`where ${afterCursor(cursor)}`;
   const { rows } = await deps.database.db.execute<CardRow & { part: "flash" | "latest" }>(sql`
     (select 'flash' as part, ${CARD_COLUMNS} from ${CARD_TABLES} where a.is_flash

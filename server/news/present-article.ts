@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { isoOfMicros, microsOf } from "#server/database/index.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import { toCategoryPicture, toStoredPicture } from "./pictures/picture-urls.ts";
 
 /** Columns of a card, from news_articles as `a` and news_images as `i`. */
@@ -43,7 +43,7 @@ export type ArticleRow = CardRow & {
 };
 
 export function presentCard(row: CardRow): NewsCard {
-  readFrom("news");
+  dependOn("news");
   const { image_id: imageId, width, height } = row;
   return {
     id: row.id,

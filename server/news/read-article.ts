@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import { RELATED_LIMIT } from "#core/news/limits.ts";
 import type { NewsDetail } from "#core/news/types.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid, type NewsDeps } from "./deps.ts";
 import {
   type ArticleRow,
@@ -28,6 +28,6 @@ export async function readArticle(deps: Pick<NewsDeps, "database">, id: string):
     where a.id = ${id}::uuid`);
   const [row] = rows;
   if (!row) throw new AppError("article_not_found");
-  if (row.discussion_id !== null) readFrom(`post:${row.discussion_id}`);
+  if (row.discussion_id !== null) dependOn(`post:${row.discussion_id}`);
   return { article: presentArticle(row), related: row.related.map(presentCard) };
 }

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { ADMINISTRATOR, openTestNews, type TestNews } from "./testing.ts";
 
 let server: FeedServer;
 let it: TestNews;
 beforeAll(async () => {
   server = await startFeedServer();
-  server.on("/own", rssOf([{ title: "Own" }]));
-  server.on("/listed", rssOf([{ title: "Listed" }]));
+  server.on("/own", buildRss([{ title: "Own" }]));
+  server.on("/listed", buildRss([{ title: "Listed" }]));
   it = await openTestNews([{ name: "Listed", address: `${server.origin}/listed`, category: "ai" }]);
 });
 afterAll(async () => {
@@ -74,7 +74,7 @@ test("an added source is fetched unless turned off, and its articles stay when i
   const [own] = (await it.sources()).filter(({ name }) => name === "Own feed");
   const id = own?.id ?? "";
   expect(own).toMatchObject({ category: "quantum", intervalMinutes: 15, health: "new", isEnabled: true });
-  await it.news.gatherNews();
+  await it.news.ingestNews();
   expect((await it.sources()).map(({ name, articles, health }) => [name, articles, health])).toEqual([
     ["Listed", 1, "good"],
     ["Own feed", 1, "good"],
@@ -82,7 +82,7 @@ test("an added source is fetched unless turned off, and its articles stay when i
 
   await it.news.editSource(ADMINISTRATOR, { ...form({ name: "Mine" }), id, isEnabled: false });
   it.clock.advance(1000);
-  expect((await it.news.gatherNews()).outcomes.map(({ name }) => name)).toEqual(["Listed"]);
+  expect((await it.news.ingestNews()).outcomes.map(({ name }) => name)).toEqual(["Listed"]);
   await it.news.syncSources();
   expect((await it.sources()).map(({ name, health }) => [name, health])).toEqual([
     ["Listed", "good"],
@@ -98,7 +98,7 @@ test("an added source is fetched unless turned off, and its articles stay when i
     ),
   ).toEqual(["invalid_input", "address"]);
   await it.news.editSource(ADMINISTRATOR, { ...form(), id, isEnabled: true });
-  expect((await it.news.gatherNews()).outcomes).toMatchObject([{ name: "Own feed", unchanged: 1, added: 0 }]);
+  expect((await it.news.ingestNews()).outcomes).toMatchObject([{ name: "Own feed", unchanged: 1, added: 0 }]);
 
   await it.news.deleteSource(ADMINISTRATOR, id);
   expect((await it.news.listNews({ category: "quantum", search: "", cursor: null })).items).toHaveLength(1);

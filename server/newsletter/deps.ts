@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/index.ts";
-import type { Mail } from "#server/mail/index.ts";
+import type { Mailer } from "#server/email/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -10,6 +10,6 @@ export interface NewsletterDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: RateLimits;
-  readonly mail: Pick<Mail, "queue" | "wake" | "sendsMails" | "countWaiting" | "withdraw" | "write">;
+  readonly mail: Pick<Mailer, "queue" | "wake" | "sendsEmail" | "countWaiting" | "withdraw" | "write">;
   readonly links: Links;
 }

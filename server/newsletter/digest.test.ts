@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { createMail, type Mail } from "#server/mail/index.ts";
+import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createSignedIds } from "#server/platform/signed-ids.ts";
@@ -16,7 +16,7 @@ let author: Member;
 let admin: Member;
 let smtp: TestSmtp;
 let now = new Date(0);
-const mails: Mail[] = [];
+const mails: Mailer[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   author = await insertMember(database, "writer");
@@ -38,11 +38,11 @@ afterEach(async () => {
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
 /** Simulates one of several processes on the same database. */
-function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mail: Mail } {
+function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mail: Mailer } {
   const log = createLog("silent");
   const clock = { now: () => now };
   const publicUrl = "https://lattice.test";
-  const mail = createMail({
+  const mail = createMailer({
     database,
     log,
     clock,
@@ -107,7 +107,7 @@ describe("the weekly issue", () => {
     const lattice = program();
     expect(await lattice.sendIssue()).toBe(1);
     while ((await lattice.mail.sendDue()) > 0);
-    const [mail] = smtp.mails;
+    const [mail] = smtp.emails;
     expect(mail?.recipient).toBe("reader1@example.org");
     expect(mail?.subject).toBe('This week at Lattice: Best <b>"ever"</b> & more');
     expect(mail?.text).toContain(`https://lattice.test/forum/${best}`);
@@ -141,7 +141,7 @@ describe("the weekly issue", () => {
     const lattice = program();
     await lattice.sendIssue();
     while ((await lattice.mail.sendDue()) > 0);
-    const [mail] = smtp.mails;
+    const [mail] = smtp.emails;
     expect(mail?.subject).toBe("This week at Lattice: Claim at … today");
     expect(mail?.text).toContain("A story of …");
     for (const part of [mail?.text, mail?.html]) expect(part).not.toContain("evil.example");
@@ -173,7 +173,7 @@ describe("the weekly issue", () => {
     const dying = program();
     const { queue } = dying.mail;
     Object.assign(dying.mail, {
-      async queue(...args: Parameters<Mail["queue"]>) {
+      async queue(...args: Parameters<Mailer["queue"]>) {
         queued += 1;
         if (queued > 70) throw new Error("killed");
         await queue(...args);
@@ -224,7 +224,7 @@ describe("the weekly issue", () => {
     );
     await lattice.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
     while ((await lattice.mail.sendDue()) > 0);
-    expect(smtp.mails.map(({ recipient }) => recipient).sort()).toEqual([
+    expect(smtp.emails.map(({ recipient }) => recipient).sort()).toEqual([
       "reader1@example.org",
       "reader3@example.org",
     ]);
@@ -244,7 +244,7 @@ describe("the weekly issue", () => {
       }),
     );
     await lattice.mail.sendDue();
-    expect(smtp.mails.map(({ recipient }) => recipient)).toContain("ann@example.org");
+    expect(smtp.emails.map(({ recipient }) => recipient)).toContain("ann@example.org");
     expect(await lattice.sendIssue()).toBe(50);
   });
 });
@@ -262,7 +262,7 @@ describe("administrators", () => {
     expect(overview).toMatchObject({
       confirmed: 3,
       waiting: 1,
-      sendsMails: true,
+      sendsEmail: true,
       nextAt: "2026-11-30T08:00:00.000Z",
       preview: {
         subject: "This week at Lattice: A post",
@@ -271,7 +271,7 @@ describe("administrators", () => {
       issues: [{ week: MONDAY, recipients: 3, posts: 1, stories: 0, isFinished: true }],
     });
     expect(JSON.stringify(overview)).not.toContain("@example.org");
-    expect(await lattice.administration.readPreviewMail(admin)).toContain("A post");
+    expect(await lattice.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
   test("can send a sample to themselves only; it is logged, and its link ends no subscription", async () => {
@@ -295,7 +295,7 @@ describe("administrators", () => {
   test("are told when there is nothing to send", async () => {
     const lattice = program();
     expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
-    expect(await lattice.administration.readPreviewMail(admin)).toBeNull();
+    expect(await lattice.administration.readPreviewEmail(admin)).toBeNull();
     await expect(lattice.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });
     await expect(lattice.administration.sendSample({ ...admin, role: "user" })).rejects.toMatchObject({
       code: "access_denied",

@@ -38,7 +38,7 @@ export interface Newsletter {
 
 export interface NewsletterAdministration {
   read(viewer: Viewer): Promise<NewsletterOverview>;
-  readPreviewMail(viewer: Viewer): Promise<string | null>;
+  readPreviewEmail(viewer: Viewer): Promise<string | null>;
   sendSample(viewer: Viewer): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsl
     forgetMember: (userId) => forgetMember(deps, userId),
     administration: {
       read: (viewer) => readNewsletter(deps, viewer),
-      readPreviewMail: (viewer) => readPreviewEmail(deps, viewer),
+      readPreviewEmail: (viewer) => readPreviewEmail(deps, viewer),
       sendSample: (viewer) => sendSample(deps, viewer),
     },
     sendIssue: () => sendIssue(deps),

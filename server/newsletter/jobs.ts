@@ -8,13 +8,13 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
   jobs.add({
     name: "newsletter-issue",
     cron: "*/5 * * * *",
-    seconds: 1800,
+    timeoutSeconds: 1800,
     run: async (_data, signal) => void (await sendIssue(deps, signal)),
   });
   jobs.add({
     name: "newsletter-sweep",
     cron: "37 */6 * * *",
-    seconds: 300,
+    timeoutSeconds: 300,
     async run() {
       const deleted = await deleteUnconfirmed(deps);
       if (deleted > 0) deps.log.info({ deleted }, "unconfirmed newsletter addresses deleted");

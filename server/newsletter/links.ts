@@ -18,7 +18,7 @@ export interface Links {
 export function createLinks(signedIds: SignedIds, publicUrl: string): Links {
   return {
     write: (purpose, id, expires) =>
-      `${publicUrl}/newsletter/${purpose}?token=${signedIds.write(`newsletter ${purpose}`, id, expires)}`,
-    read: (purpose, token, now) => signedIds.read(`newsletter ${purpose}`, token, now),
+      `${publicUrl}/newsletter/${purpose}?token=${signedIds.sign(`newsletter ${purpose}`, id, expires)}`,
+    read: (purpose, token, now) => signedIds.verify(`newsletter ${purpose}`, token, now),
   };
 }

@@ -184,7 +184,7 @@ describe("a member", () => {
     await query("update auth.users set encrypted_password = null, email = null where id = $1", [leaver.id]);
     const proof = { username: leaver.username, password: "", code: "" };
     await site.app.auth.own.deleteAccount(leaver, proof, { ...FROM, userAgent: null });
-    await site.app.auth.finishDepartures();
+    await site.app.auth.finishAccountDeletions();
     expect(await subscribers()).toEqual([]);
   });
 

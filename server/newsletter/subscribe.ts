@@ -3,7 +3,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { SUBSCRIBE_PROBLEM } from "#core/newsletter/wording.ts";
-import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
+import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
 import type { Limit } from "#server/platform/rate-limit.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
@@ -66,8 +66,8 @@ async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: 
   const refuse = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
   };
-  if (!(await limits.consume("newsletter.from", addressGroup(ip), FROM_ADDRESS)).allowed) refuse();
-  if (!(await limits.consume("newsletter.network", addressNetwork(ip), FROM_NETWORK)).allowed) refuse();
+  if (!(await limits.consume("newsletter.from", toAddressGroup(ip), FROM_ADDRESS)).allowed) refuse();
+  if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), FROM_NETWORK)).allowed) refuse();
   if (!(await limits.consume("newsletter.to", email, TO_ADDRESS)).allowed) return false;
   if (!(await limits.consume("newsletter.all", "", SITE_WIDE)).allowed) refuse();
   return true;

@@ -18,7 +18,7 @@ const post = async (author: Member, title = "A post") =>
 const comment = async (author: Member, postId: string, content = "A comment.") =>
   (await on.app.forum.addComment(author, { postId, content })).id;
 const report = (reporter: Member, kind: string, id: string) =>
-  on.app.reports.reportThing(reporter, { kind, id, reason: "spam", text: "" });
+  on.app.reports.submitReport(reporter, { kind, id, reason: "spam", text: "" });
 /** Decides the reports on a target. */
 async function decide(thingId: string, action: string, alsoRemove = false) {
   const [group] = await query("select id from public.report_groups where thing_id = $1", [thingId]);
@@ -98,8 +98,8 @@ test("closing an account deletes its notifications; those it caused stay without
   const stays = await post(author, "Stays");
   await comment(leaver, stays);
   await comment(author, await post(leaver));
-  const chosen = await on.app.notifications.readChoices(leaver);
-  await on.app.notifications.saveChoices(leaver, { ...chosen, votes: "never" });
+  const chosen = await on.app.notifications.readPreferences(leaver);
+  await on.app.notifications.savePreferences(leaver, { ...chosen, votes: "never" });
   const parts: string[] = [];
   for await (const part of await on.app.members.exportMember(leaver)) parts.push(part);
   const exported = JSON.parse(parts.join(""));

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/index.ts";
-import type { Mail } from "#server/mail/index.ts";
+import type { Mailer } from "#server/email/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -10,7 +10,7 @@ export interface NotificationDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Pick<RateLimits, "consume">;
-  readonly mail: Pick<Mail, "queue" | "wake">;
+  readonly mail: Pick<Mailer, "queue" | "wake">;
   /** The origin of the links in emails. */
   readonly publicUrl: string;
   /** Signs and verifies unsubscribe links. */

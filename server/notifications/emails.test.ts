@@ -4,7 +4,7 @@ import { createLog } from "#server/platform/log.ts";
 import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { type ReceivedMail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
+import { type ReceivedEmail, startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { createNotifications, type NotificationDeps, type Notifications } from "./index.ts";
 import { sendNotificationEmails } from "./send-emails.ts";
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 beforeEach(() => {
-  smtp.mails.length = 0;
+  smtp.emails.length = 0;
 });
 
 let people = 0;
@@ -49,13 +49,13 @@ const comment = async (by: Member, postId: string, content = "A comment.") =>
   (await site.app.forum.addComment(by, { postId, content })).id;
 
 /** Runs the job and the outbox, then returns the emails to this member. */
-async function getEmailsTo(member: Member): Promise<ReceivedMail[]> {
+async function getEmailsTo(member: Member): Promise<ReceivedEmail[]> {
   await sendNotificationEmails(deps);
   while ((await site.app.mail.sendDue()) > 0);
-  return smtp.mails.filter(({ recipient }) => recipient === member.email);
+  return smtp.emails.filter(({ recipient }) => recipient === member.email);
 }
 const MINUTE = 60;
-const unsubscribeLink = (mail: ReceivedMail | undefined) =>
+const unsubscribeLink = (mail: ReceivedEmail | undefined) =>
   /^<(.*)>$/.exec(mail?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
@@ -95,7 +95,10 @@ describe("notification emails", () => {
     site.clock.advance(6 * MINUTE);
     expect(await getEmailsTo(ada)).toEqual([]);
     await comment(ben, id, "Unwanted.");
-    await notifications.saveChoices(ada, { ...(await notifications.readChoices(ada)), reply: "site" });
+    await notifications.savePreferences(ada, {
+      ...(await notifications.readPreferences(ada)),
+      reply: "site",
+    });
     site.clock.advance(6 * MINUTE);
     expect(await getEmailsTo(ada)).toEqual([]);
     expect(await notifications.countUnread(ada.id)).toBe(1);
@@ -136,11 +139,14 @@ describe("one-click unsubscribe", () => {
     expect(link).toMatch(/^http:\/\/lattice\.test\/notifications\/unsubscribe\?token=/);
     expect(mail?.text).toContain(link);
     expect(notifications.isUnsubscribeToken(getToken(link))).toBe(true);
-    await notifications.saveChoices(ada, { ...(await notifications.readChoices(ada)), votes: "never" });
+    await notifications.savePreferences(ada, {
+      ...(await notifications.readPreferences(ada)),
+      votes: "never",
+    });
     await comment(ben, id, "Waits to be mailed.");
     expect(await notifications.unsubscribe(getToken(link))).toBe(true);
     expect(await notifications.unsubscribe(getToken(link))).toBe(true);
-    expect(await notifications.readChoices(ada)).toEqual({
+    expect(await notifications.readPreferences(ada)).toEqual({
       reply: "site",
       mention: "site",
       thread: "site",
@@ -165,14 +171,14 @@ describe("one-click unsubscribe", () => {
       expect(notifications.isUnsubscribeToken(token)).toBe(false);
       expect(await notifications.unsubscribe(token)).toBe(false);
     }
-    expect(await notifications.readChoices(ada)).toMatchObject({ reply: "mail" });
+    expect(await notifications.readPreferences(ada)).toMatchObject({ reply: "mail" });
   });
 });
 
 test("preferences are saved completely or not at all, and admin actions can't be turned off", async () => {
   const ada = await createMember("ada");
-  const choices = await notifications.readChoices(ada);
+  const choices = await notifications.readPreferences(ada);
   for (const given of [{ ...choices, moderation: "never" }, { ...choices, reply: "always" }, {}])
-    await expect(notifications.saveChoices(ada, given)).rejects.toMatchObject({ code: "invalid_input" });
-  expect(await notifications.readChoices(ada)).toEqual(choices);
+    await expect(notifications.savePreferences(ada, given)).rejects.toMatchObject({ code: "invalid_input" });
+  expect(await notifications.readPreferences(ada)).toEqual(choices);
 });

@@ -6,7 +6,7 @@
  */
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { type NotificationPreferences, UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
+import { type NotificationPreferences, UNREAD_MAX } from "#core/notifications/kinds.ts";
 import type { NotificationPage, NotificationQuery, SuggestedName } from "#core/notifications/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { NotificationDeps } from "./deps.ts";
@@ -20,13 +20,13 @@ import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
 
 export type { NotificationDeps } from "./deps.ts";
 export {
-  type AdminActionNotice as AdministrativeAct,
-  notifyAdminAction as tellOfAct,
+  type AdminActionNotice,
+  notifyAdminAction,
 } from "./notify-admin-action.ts";
-export { notifyFollowers, notifyRepliesAndMentions as tellOfWords } from "./notify-replies.ts";
-export { notifyVotes as tellOfVotes, recountVotes } from "./notify-votes.ts";
-export { resolveMentions as findNames } from "./resolve-mentions.ts";
-export { withdrawForComment as takeBackComment, withdrawForPost as takeBackPost } from "./withdraw.ts";
+export { notifyFollowers, notifyRepliesAndMentions } from "./notify-replies.ts";
+export { notifyVotes, recountVotes } from "./notify-votes.ts";
+export { resolveMentions } from "./resolve-mentions.ts";
+export { withdrawForComment, withdrawForPost } from "./withdraw.ts";
 
 export interface Notifications {
   list(viewer: Viewer, query: NotificationQuery): Promise<NotificationPage>;
@@ -39,8 +39,8 @@ export interface Notifications {
   markAllRead(viewer: Viewer, upTo: string): Promise<void>;
   /** Marks a notification as read and returns the path it leads to. */
   open(viewer: Viewer, id: string): Promise<{ path: string }>;
-  readChoices(viewer: Viewer): Promise<NotificationPreferences>;
-  saveChoices(viewer: Viewer, given: Readonly<Record<string, string>>): Promise<NotificationPreferences>;
+  readPreferences(viewer: Viewer): Promise<NotificationPreferences>;
+  savePreferences(viewer: Viewer, given: Readonly<Record<string, string>>): Promise<NotificationPreferences>;
   /** Members whose names start with the typed text, for completing mentions. */
   suggestNames(
     viewer: Viewer,
@@ -61,14 +61,14 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       const { rows } = await deps.database.db.execute<{ unread: number }>(sql`
         select count(*)::int as unread from (
           select from public.notifications where member_id = ${memberId}::uuid and read_at is null
-          limit ${UNREAD_COUNTED_MAX}) counted`);
+          limit ${UNREAD_MAX}) counted`);
       return rows[0]?.unread ?? 0;
     },
     mark: (viewer, mark) => markNotification(deps, viewer, mark),
     markAllRead: (viewer, upTo) => markAllRead(deps, viewer, upTo),
     open: (viewer, id) => openNotification(deps, viewer, id),
-    readChoices: (viewer) => readPreferences(deps, viewer),
-    saveChoices: (viewer, given) => savePreferences(deps, viewer, given),
+    readPreferences: (viewer) => readPreferences(deps, viewer),
+    savePreferences: (viewer, given) => savePreferences(deps, viewer, given),
     suggestNames: (viewer, asked) => suggestNames(deps, viewer, asked),
     isUnsubscribeToken: (token) => readUnsubscribeToken(deps, token) !== null,
     unsubscribe: (token) => unsubscribe(deps, token),

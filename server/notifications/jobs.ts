@@ -11,13 +11,13 @@ export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
   jobs.add({
     name: "notifications-mail",
     cron: "*/2 * * * *",
-    seconds: 600,
+    timeoutSeconds: 600,
     run: async (_data, signal) => void (await sendNotificationEmails(deps, signal)),
   });
   jobs.add({
     name: "notifications-sweep",
     cron: "17 */6 * * *",
-    seconds: 1800,
+    timeoutSeconds: 1800,
     async run(_data, signal) {
       const deleted = await deleteOldNotifications(deps, signal);
       if (deleted > 0) deps.log.info({ deleted }, "old notifications deleted");

@@ -123,8 +123,8 @@ describe("posts and comments", () => {
     await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
       banned.id,
     ]);
-    const choices = await site.notifications.readChoices(never);
-    await site.notifications.saveChoices(never, { ...choices, mention: "never", thread: "never" });
+    const choices = await site.notifications.readPreferences(never);
+    await site.notifications.savePreferences(never, { ...choices, mention: "never", thread: "never" });
     const names = [fan, muted, gone, banned, never].map(({ username }) => `@${username}`).join(" ");
     await site.comment(ada, id, names);
     await site.comment(ada, id, "Without names.");
@@ -139,8 +139,8 @@ describe("posts and comments", () => {
   test("don't notify authors who turned off replies, although they follow their own posts", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
-    await site.notifications.saveChoices(ada, {
-      ...(await site.notifications.readChoices(ada)),
+    await site.notifications.savePreferences(ada, {
+      ...(await site.notifications.readPreferences(ada)),
       reply: "never",
     });
     const first = await site.comment(ben, id, "An answer.");
@@ -230,7 +230,7 @@ describe("votes", () => {
     const id = await post(ada);
     for (const voter of [ben, cleo])
       await site.forum.voteOnPost(voter, { postId: id, voteType: 1, rule: "toggle" });
-    await site.forum.forgetMember(ben.id);
+    await site.forum.anonymizeMember(ben.id);
     expect(await site.readLines(ada)).toEqual(["· One person voted on your post “A thread”"]);
   });
 });
@@ -329,8 +329,8 @@ describe("reading", () => {
       notifications.mark(null, { id: randomUUID(), isRead: true }),
       notifications.markAllRead(null, "1"),
       notifications.open(null, randomUUID()),
-      notifications.readChoices(null),
-      notifications.saveChoices(null, {}),
+      notifications.readPreferences(null),
+      notifications.savePreferences(null, {}),
       notifications.suggestNames(null, { typed: "a", postId: null }),
     ];
     const answers = await Promise.allSettled(calls);

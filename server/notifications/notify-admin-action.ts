@@ -4,7 +4,7 @@ import type { Tx } from "#server/database/index.ts";
 import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
 export interface AdminActionNotice {
-  readonly act: NotifiedAdminAction;
+  readonly action: NotifiedAdminAction;
   /** The recipient: the author or a reporter; null (no notification) if they left. */
   readonly memberId: string | null;
   /** The administrator; null for the operator. */
@@ -14,7 +14,7 @@ export interface AdminActionNotice {
   /** The target's name. */
   readonly name?: string;
   /** The administrator's reason. */
-  readonly why?: string;
+  readonly reason?: string;
   /** Whether a separate email is sent, so that the notification isn't emailed too. */
   readonly hasOwnEmail?: boolean;
   readonly now: Date;
@@ -25,7 +25,16 @@ const WORDS_MAX = 500;
 
 /** Notifies a member of an admin action, in its transaction. One statement. */
 export async function notifyAdminAction(tx: Tx, notice: AdminActionNotice): Promise<void> {
-  const { act, memberId, actorId, postId = null, commentId = null, name = "", why = "", now } = notice;
+  const {
+    action: act,
+    memberId,
+    actorId,
+    postId = null,
+    commentId = null,
+    name = "",
+    reason: why = "",
+    now,
+  } = notice;
   if (memberId === null || memberId === actorId) return;
   await tx.execute(sql`
     with asked (member_id, kind, rank) as (select ${memberId}::uuid, 'moderation', 1),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 import { findMentions } from "#server/markdown/index.ts";
-import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
+import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";
 import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
 interface ContentContext {
@@ -20,7 +20,7 @@ export interface NewContent extends ContentContext {
   /** Markdown. */
   readonly content: string;
   /** A lower limit of mentions for new members; null for MENTIONS_MAX. */
-  readonly mentionsMost?: number | null;
+  readonly mentionsLimit?: number | null;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface NewContent extends ContentContext {
 export async function notifyRepliesAndMentions(tx: Tx, words: NewContent): Promise<void> {
   const { postId, commentId, authorId, answersId, content, now } = words;
   if (authorId === null) return;
-  const limit = Math.min(words.mentionsMost ?? MENTIONS_MAX, MENTIONS_MAX);
+  const limit = Math.min(words.mentionsLimit ?? MENTIONS_MAX, MENTIONS_MAX);
   const folded = findMentions(content).slice(0, limit).map(foldUsername);
   if (folded.length === 0 && (answersId === null || answersId === authorId)) return;
   const sameText =
@@ -45,7 +45,7 @@ export async function notifyRepliesAndMentions(tx: Tx, words: NewContent): Promi
       (select p.id, 'mention', 2
         from unnest(${sql.param(folded)}::text[]) with ordinality as named (name, place)
         join lateral (
-          select member_id as id from ${memberUsernames(sql`${now.toISOString()}::timestamptz`)} known
+          select member_id as id from ${selectMemberUsernames(sql`${now.toISOString()}::timestamptz`)} known
           where known.username_folded = named.name order by is_current desc limit 1
         ) p on p.id <> ${authorId}::uuid
         where not exists (

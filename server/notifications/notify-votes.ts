@@ -7,7 +7,7 @@ interface VoteNotice {
   /** Null for a vote on the post itself. */
   readonly commentId: string | null;
   readonly ownerId: string | null;
-  readonly voterId: string;
+  readonly actorId: string;
   /** How the vote changed the number of voters: 1, -1, or 0 if a voter changed sides. */
   readonly change: number;
   readonly now: Date;
@@ -20,7 +20,7 @@ interface VoteNotice {
  * updated. One statement.
  */
 export async function notifyVotes(tx: Tx, vote: VoteNotice): Promise<void> {
-  const { postId, commentId, ownerId, voterId, change, now } = vote;
+  const { postId, commentId, ownerId, actorId: voterId, change, now } = vote;
   if (ownerId === null || ownerId === voterId || change === 0) return;
   const toArray = (id: string | null) => sql`${sql.param(id === null ? [] : [id])}::uuid[]`;
   const targets = { postIds: toArray(commentId === null ? postId : null), commentIds: toArray(commentId) };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import { isUuid } from "#server/platform/uuid.ts";
@@ -65,7 +65,7 @@ function buildPath(
 ): string {
   const { post_id: post, comment_id: comment } = row;
   // About the member: their profile shows the change.
-  if (post === null && comment === null) return profilePath(username);
+  if (post === null && comment === null) return getProfilePath(username);
   if (row.is_gone || post === null) return "/notifications";
   if (comment === null) return `/forum/${post}`;
   return row.is_shown

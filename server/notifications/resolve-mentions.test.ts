@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { findNames } from "./index.ts";
+import { resolveMentions } from "./index.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,8 +31,8 @@ async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => 
 test("all names on a page are resolved with one statement, then from the cache", async () => {
   const page = (on: Pick<TestDatabase, "db" | "pool">) =>
     Promise.all([
-      findNames(on, ["@mara_lindqvist and @MARA_Lindqvist", "@nobody_here"]),
-      findNames(on, ["@zoe", '@"Two Words"', "no name@all"]),
+      resolveMentions(on, ["@mara_lindqvist and @MARA_Lindqvist", "@nobody_here"]),
+      resolveMentions(on, ["@zoe", '@"Two Words"', "no name@all"]),
     ]);
   const first = await counted(page);
   expect(first.answer.map((names) => [...names])).toEqual([
@@ -47,23 +47,26 @@ test("all names on a page are resolved with one statement, then from the cache",
   ]);
   expect(first.statements).toBe(1);
   expect(await counted(page)).toEqual({ answer: first.answer, statements: 0 });
-  expect((await counted((on) => findNames(on, ["nobody", "a@b"]))).statements).toBe(0);
+  expect((await counted((on) => resolveMentions(on, ["nobody", "a@b"]))).statements).toBe(0);
 });
 
 test("only the first two hundred names on a page are resolved", async () => {
   const many = Array.from({ length: 1000 }, (_, at) => `@many_${at}`).join(" ");
-  expect((await findNames(database, [many, "@mara_lindqvist"])).size).toBe(0);
+  expect((await resolveMentions(database, [many, "@mara_lindqvist"])).size).toBe(0);
 });
 
 test("an aborted request doesn't fail others that wait for the same lookup, which counts once", async () => {
   const ask = (text: string) =>
-    runInRequestScope(text, () => ({ scope: currentRequestScope(), found: findNames(database, [text]) }));
+    runInRequestScope(text, () => ({
+      scope: currentRequestScope(),
+      found: resolveMentions(database, [text]),
+    }));
   const [first, second] = [ask("@early"), ask("@late")];
   if (first.scope) first.scope.cancelled = true;
   expect([...(await second.found)]).toEqual([["late", "late"]]);
   await first.found;
   expect([first.scope?.statements, second.scope?.statements]).toEqual([1, 0]);
-  expect([...(await findNames(database, ["@early"]))]).toEqual([["early", "early"]]);
+  expect([...(await resolveMentions(database, ["@early"]))]).toEqual([["early", "early"]]);
 });
 
 test("a released name refers to its former owner until someone else takes it", async () => {
@@ -82,11 +85,11 @@ test("a released name refers to its former owner until someone else takes it", a
        ('given_up', 'given_up', $1, now() + interval '1 day'), ('long_gone', 'long_gone', $1, now() - interval '1 day')`,
     [former.id],
   );
-  expect([...(await findNames(database, ["@Given_Up @long_gone"]))]).toEqual([
+  expect([...(await resolveMentions(database, ["@Given_Up @long_gone"]))]).toEqual([
     ["Given_Up", "given_up_later"],
   ]);
   await rename(next.id, "given_up");
   // Lookups are cached per pool.
   const uncached = { db: database.db, pool: Object.create(database.pool) };
-  expect([...(await findNames(uncached, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
+  expect([...(await resolveMentions(uncached, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
 });

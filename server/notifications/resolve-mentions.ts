@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { listMentions } from "#core/notifications/mention.ts";
 import type { Database } from "#server/database/index.ts";
-import { runForAll } from "#server/platform/request-scope.ts";
-import { foldUsername, memberUsernames } from "#server/profiles/index.ts";
+import { runShared } from "#server/platform/request-scope.ts";
+import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";
 
 /** Names resolved per page; the rest stays plain text. */
 const NAMES_MAX = 200;
@@ -62,11 +62,11 @@ export async function resolveMentions(
 
 function scheduleLookup({ db }: Pick<Database, "db">, all: NameCache): NonNullable<NameCache["next"]> {
   const names = new Set<string>();
-  const found = runForAll(async () => {
+  const found = runShared(async () => {
     await sleep(BATCH_DELAY_MS);
     all.next = null;
     const { rows } = await db.execute<{ username: string; folded: string }>(sql`
-      select p.username, named.username_folded as folded from ${memberUsernames(sql`now()`)} named
+      select p.username, named.username_folded as folded from ${selectMemberUsernames(sql`now()`)} named
       join public.profiles p on p.id = named.member_id
       join auth.users u on u.id = p.id and u.deleted_at is null
       where named.username_folded = any (${sql.param([...names])}::text[])

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DEFAULT_PREFERENCES, EMAIL_AFTER_MINUTES } from "#core/notifications/kinds.ts";
-import { announcing } from "#server/platform/announcements.ts";
+import { buildPublishSql } from "#server/platform/announcements.ts";
 
 const DEFAULTS = sql.join(
   Object.entries(DEFAULT_PREFERENCES).map(([kind, choice]) => sql`(${kind}, ${choice})`),
@@ -50,6 +50,6 @@ export function selectRecipients({ now, postId, actorId }: Context): SQL {
 /** The end of a statement: publishes one event to each member in `from`. */
 export function publishToMembers(from: SQL): SQL {
   return sql`
-    select ${announcing("notification", sql`jsonb_build_object('memberId', recipient.member_id)`)}
+    select ${buildPublishSql("notification", sql`jsonb_build_object('memberId', recipient.member_id)`)}
     from (select distinct member_id from ${from}) recipient`;
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { EMAIL_LINES_MAX, EMAIL_SPACING_MINUTES } from "#core/notifications/kinds.ts";
 import { formatNotification } from "#core/notifications/wording.ts";
 import type { Tx } from "#server/database/index.ts";
-import { withoutAddresses } from "#server/mail/index.ts";
+import { removeAddresses } from "#server/email/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { readNotifications } from "./list-notifications.ts";
 import { unsubscribeLink } from "./unsubscribe.ts";
@@ -80,7 +80,7 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
     kind: "notifications",
     to,
     lines: shown.map((one) => ({
-      text: formatNotification({ ...one, title: withoutAddresses(one.title) }),
+      text: formatNotification({ ...one, title: removeAddresses(one.title) }),
       link: `${publicUrl}/notifications/${one.id}`,
     })),
     count: due.length,

@@ -1,8 +1,8 @@
 import type { Member } from "#core/accounts/member.ts";
 import type { Notification } from "#core/notifications/types.ts";
 import { formatNotification } from "#core/notifications/wording.ts";
+import type { Email } from "#server/email/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
-import type { Letter } from "#server/mail/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -20,7 +20,7 @@ export interface TestNotifications {
   member(name: string, role?: Member["role"]): Promise<Member>;
   post(author: Member, words: { readonly title: string; readonly content?: string }): Promise<string>;
   readonly notifications: Notifications;
-  readonly emails: Extract<Letter, { kind: "notifications" }>[];
+  readonly emails: Extract<Email, { kind: "notifications" }>[];
   /** The member's notifications as lines, newest first; "·" marks unread. */
   readLines(member: Member): Promise<string[]>;
   items(member: Member): Promise<readonly Notification[]>;
@@ -43,14 +43,14 @@ export async function openTestNotifications(
   };
   const forum = createForum({ database, clock, limits: null });
   const members = new Map<string, Promise<Member>>();
-  const emails: Extract<Letter, { kind: "notifications" }>[] = [];
+  const emails: Extract<Email, { kind: "notifications" }>[] = [];
   const deps = {
     database,
     clock,
     log: createLog("silent"),
     limits: { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) },
     mail: {
-      async queue(_tx: unknown, letter: Letter) {
+      async queue(_tx: unknown, letter: Email) {
         if (letter.kind === "notifications") emails.push(letter);
       },
       wake() {},

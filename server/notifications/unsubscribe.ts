@@ -10,7 +10,7 @@ export function unsubscribeLink(
   { signedIds, publicUrl }: Pick<NotificationDeps, "signedIds" | "publicUrl">,
   memberId: string,
 ): string {
-  return `${publicUrl}/notifications/unsubscribe?token=${signedIds.write(PURPOSE, memberId)}`;
+  return `${publicUrl}/notifications/unsubscribe?token=${signedIds.sign(PURPOSE, memberId)}`;
 }
 
 /** The member id of a token; null if it is invalid. */
@@ -18,7 +18,7 @@ export function readUnsubscribeToken(
   { signedIds, clock }: Pick<NotificationDeps, "signedIds" | "clock">,
   token: string,
 ): string | null {
-  return signedIds.read(PURPOSE, token, clock.now());
+  return signedIds.verify(PURPOSE, token, clock.now());
 }
 
 /**

@@ -28,19 +28,19 @@ async function startProgram() {
 
 test("every program receives an announcement, including its publisher", async () => {
   const [one, two] = [await startProgram(), await startProgram()];
-  await one.announcements.announce(database.db, "settings", {});
+  await one.announcements.publish(database.db, "settings", {});
   await expect.poll(() => [one, two].map(({ received }) => received.mock.calls.length)).toEqual([1, 1]);
 });
 
 test("an announcement within a transaction is delivered on commit and dropped on rollback", async () => {
   const { announcements, received } = await startProgram();
   const undone = database.db.transaction(async (tx) => {
-    await announcements.announce(tx, "settings", {});
+    await announcements.publish(tx, "settings", {});
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
   await database.db.transaction(async (tx) => {
-    await announcements.announce(tx, "settings", {});
+    await announcements.publish(tx, "settings", {});
     expect(received).not.toHaveBeenCalled();
   });
   await expect.poll(() => received.mock.calls.length).toBe(1);
@@ -53,7 +53,7 @@ test("a broken connection is reopened and reports that messages may have been mi
      where application_name = 'lattice announcements' and datname = current_database()`,
   );
   await expect.poll(() => gaps.mock.calls.length).toBe(2);
-  await announcements.announce(database.db, "settings", {});
+  await announcements.publish(database.db, "settings", {});
   await expect.poll(() => received.mock.calls.length).toBe(1);
 });
 
@@ -64,7 +64,7 @@ test("a failing handler doesn't affect the others", async () => {
   });
   const last = vi.fn();
   announcements.on("settings", last);
-  await announcements.announce(database.db, "settings", {});
+  await announcements.publish(database.db, "settings", {});
   await expect.poll(() => last.mock.calls.length).toBe(1);
   expect(received).toHaveBeenCalledTimes(1);
 });
@@ -73,7 +73,7 @@ test("a stopped program receives nothing more", async () => {
   const { announcements, received } = await startProgram();
   const other = await startProgram();
   await announcements.stop();
-  await other.announcements.announce(database.db, "settings", {});
+  await other.announcements.publish(database.db, "settings", {});
   await expect.poll(() => other.received.mock.calls.length).toBe(1);
   expect(received).not.toHaveBeenCalled();
 });
@@ -85,8 +85,8 @@ test("waiting for delivery returns after every program has received the announce
   const [one, two, three] = [await startProgram(), await startProgram(), await startProgram()];
   for (const { announcements } of [one, two, three]) await current(announcements);
   for (let turn = 1; turn <= 20; turn += 1) {
-    await one.announcements.announce(database.db, "settings", {});
-    await one.announcements.heardByAll();
+    await one.announcements.publish(database.db, "settings", {});
+    await one.announcements.waitForDelivery();
     for (const { received } of [one, two, three]) expect(received).toHaveBeenCalledTimes(turn);
   }
 });
@@ -99,8 +99,8 @@ test("a program that lost its connection serves nothing from memory until it lis
     "select pid from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
   );
   await Promise.all(rows.map(({ pid }) => database.pool.query("select pg_terminate_backend($1)", [pid])));
-  await one.announcements.announce(database.db, "settings", {});
-  await one.announcements.heardByAll();
+  await one.announcements.publish(database.db, "settings", {});
+  await one.announcements.waitForDelivery();
   // Each has either been told of a gap or stopped serving cached data.
   for (const { announcements, gaps } of [one, two])
     expect(gaps.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
@@ -112,8 +112,8 @@ test("a stopped program neither waits for others nor is waited for", async () =>
   await current(two.announcements);
   await two.announcements.stop();
   expect(two.announcements.isCurrent()).toBe(false);
-  await two.announcements.heardByAll();
-  await one.announcements.heardByAll();
+  await two.announcements.waitForDelivery();
+  await one.announcements.waitForDelivery();
   const { rows } = await database.pool.query("select from listening_programs where current_until > now()");
   expect(rows).toHaveLength(1);
 });

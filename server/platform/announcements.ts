@@ -15,7 +15,7 @@ interface Runner {
 /** Publish/subscribe over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. */
 export interface Announcements {
   /** One statement. `data` must stay under 7,900 bytes of JSON, the limit of NOTIFY. */
-  announce<T extends Topic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
+  publish<T extends Topic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
   /** Handlers must not throw. Returns a function that unsubscribes. */
   on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
   /**
@@ -27,7 +27,7 @@ export interface Announcements {
    * Resolves when no program on the database still serves data from before this call: each has received what was
    * published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a program doesn't answer.
    */
-  heardByAll(): Promise<void>;
+  waitForDelivery(): Promise<void>;
   /** Called after every reconnect and after the first connect: messages may have been missed. */
   onGap(handler: () => void): () => void;
   /** Starts listening in the background and retries while the database is unavailable. */
@@ -38,7 +38,7 @@ export interface Announcements {
 const CHANNEL = "lattice";
 
 /** An SQL expression that publishes once per selected row; `data` builds its jsonb. */
-export function announcing(topic: Topic, data: SQL): SQL {
+export function buildPublishSql(topic: Topic, data: SQL): SQL {
   return sql`pg_notify(${CHANNEL}, jsonb_build_object('topic', ${topic}::text, 'data', ${data})::text)`;
 }
 
@@ -213,7 +213,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   }
 
   return {
-    async announce(runner, topic, data) {
+    async publish(runner, topic, data) {
       await runner.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`);
     },
     on(topic, handler) {
@@ -232,7 +232,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       void renew();
       return false;
     },
-    heardByAll() {
+    waitForDelivery() {
       // Calls made while a question is pending share the next one.
       waiting ??= asking.then(() => {
         waiting = undefined;

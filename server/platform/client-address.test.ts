@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { addressGroup, addressNetwork, clientAddress } from "./client-address.ts";
+import { getClientAddress, toAddressGroup, toAddressNetwork } from "./client-address.ts";
 
 /** The address resolved for a request from `remote` with this X-Forwarded-For. */
 async function seen(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
-  const app = new Hono().get("/", (c) => c.text(clientAddress(c, trustProxy)));
+  const app = new Hono().get("/", (c) => c.text(getClientAddress(c, trustProxy)));
   const response = await app.request(
     "/",
     { headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } },
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("the address of a real connection", async () => {
-  const app = new Hono().get("/", (c) => c.text(clientAddress(c, 0)));
+  const app = new Hono().get("/", (c) => c.text(getClientAddress(c, 0)));
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
@@ -52,7 +52,7 @@ test.each([
   ["2001:0db8::9", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
 ])("rate limits count %s as %s", (address, group) => {
-  expect(addressGroup(address)).toBe(group);
+  expect(toAddressGroup(address)).toBe(group);
 });
 
 test.each([
@@ -60,5 +60,5 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
   ["2001:0db8::9", "2001:db8:0::/48"],
 ])("%s belongs to the network %s", (address, network) => {
-  expect(addressNetwork(address)).toBe(network);
+  expect(toAddressNetwork(address)).toBe(network);
 });

@@ -7,7 +7,7 @@ import type { Context } from "hono";
  * outermost one added. Entries further left come from the client and are ignored. A connection without an address (a
  * unix socket, a test) counts as local.
  */
-export function clientAddress(c: Context, trustProxy: number): string {
+export function getClientAddress(c: Context, trustProxy: number): string {
   return resolveClientAddress(c.req.header("x-forwarded-for"), socketAddress(c), trustProxy);
 }
 
@@ -26,12 +26,12 @@ export function resolveClientAddress(
 }
 
 /** The unit that rate limits count by: an IPv4 address, or an IPv6 /64, which belongs to one subscriber. */
-export function addressGroup(address: string): string {
+export function toAddressGroup(address: string): string {
   return isIP(address) === 6 ? `${firstGroups(address, 4)}::/64` : address;
 }
 
 /** The range that a provider gives to one customer, or that a botnet shares: IPv4 /24, IPv6 /48. */
-export function addressNetwork(address: string): string {
+export function toAddressNetwork(address: string): string {
   return isIP(address) === 6 ? `${firstGroups(address, 3)}::/48` : `${address.replace(/\.\d+$/, "")}.0/24`;
 }
 

@@ -5,7 +5,7 @@ export interface Deadline {
   /** Cancels what these database backends are running. */
   cancel(backends: Iterable<number>): Promise<void>;
   /** Creates the error thrown on timeout. */
-  refusal(): Error;
+  createError(): Error;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline
         scope.cancelled = true;
         void deadline.cancel(scope.backends);
       }
-      reject(deadline.refusal());
+      reject(deadline.createError());
     }, deadline.milliseconds);
   });
   try {

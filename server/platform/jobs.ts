@@ -9,9 +9,9 @@ export interface Job {
   /** Schedule in cron syntax, in UTC. Without it, the job only runs when sent. */
   readonly cron?: string;
   /** How many runs one program processes at a time. Default 1. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** Timeout in seconds. After it, another run may start. */
-  readonly seconds: number;
+  readonly timeoutSeconds: number;
   /** Errors are logged, and the next run tries again. `signal` aborts when the program stops. */
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;
 }
@@ -67,12 +67,16 @@ export function createJobs({
       await opened.createQueue(job.name, {
         policy: "exclusive",
         retryLimit: 0,
-        expireInSeconds: job.seconds,
+        expireInSeconds: job.timeoutSeconds,
         deleteAfterSeconds: 3600,
       });
       await opened.work(
         job.name,
-        { localConcurrency: job.atOnce ?? 1, pollingIntervalSeconds: lookSeconds, burstWhenReadyExceeds: 1 },
+        {
+          localConcurrency: job.concurrency ?? 1,
+          pollingIntervalSeconds: lookSeconds,
+          burstWhenReadyExceeds: 1,
+        },
         async ([turn]) => {
           try {
             const signal = turn ? AbortSignal.any([stopping.signal, turn.signal]) : stopping.signal;

@@ -8,7 +8,7 @@ export interface PageVisit {
   readonly referer: string | undefined;
   /** Whether a person sees the page now. */
   readonly isSeen: boolean;
-  readonly isMembers: boolean;
+  readonly isMember: boolean;
 }
 
 /**
@@ -21,5 +21,5 @@ export function isSeenNow(method: string | undefined, header: (name: string) => 
 }
 
 /** The path of the page, also for a client-side navigation's data request. */
-export const pageOf = ({ path }: Pick<PageVisit, "path">): string =>
+export const getPagePath = ({ path }: Pick<PageVisit, "path">): string =>
   path === "/_root.data" ? "/" : path.replace(/\.data$/, "");

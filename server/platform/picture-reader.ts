@@ -20,6 +20,6 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Decodes one picture at a time to limit memory use. */
-export const pictureTurn = limitConcurrency(1);
+export const queuePictureTask = limitConcurrency(1);
 
 export { sharp };

@@ -46,7 +46,7 @@ export function runInRequestScope<T>(id: string, run: () => T): T {
  * Runs shared work in its own scope, so that canceling the request that started it doesn't cancel it for the others.
  * Its statements count towards that request.
  */
-export function runForAll<T>(run: () => Promise<T>): Promise<T> {
+export function runShared<T>(run: () => Promise<T>): Promise<T> {
   const starter = currentRequestScope();
   return runInRequestScope(randomUUID(), async () => {
     try {
@@ -62,20 +62,20 @@ export function currentRequestScope(): RequestScope | undefined {
 }
 
 /** Records what the current response depends on. */
-export function readFrom(...read: readonly Source[]): void {
+export function dependOn(...read: readonly Source[]): void {
   const sources = currentRequestScope()?.sources;
   if (sources) for (const source of read) sources.read.add(source);
 }
 
 /** Records that the current response expires at `time` (milliseconds since 1970) even if nothing changes. */
-export function holdsUntil(time: number): void {
+export function expireAt(time: number): void {
   const sources = currentRequestScope()?.sources;
   if (sources && time < sources.validUntil) sources.validUntil = time;
 }
 
 /** Runs work whose result will be cached, and returns what it depends on. */
 export async function collectSources<T>(run: () => Promise<T>): Promise<{ answer: T; sources: Sources }> {
-  return runForAll(async () => {
+  return runShared(async () => {
     const answer = await run();
     return { answer, sources: (currentRequestScope() as RequestScope).sources };
   });
@@ -83,6 +83,6 @@ export async function collectSources<T>(run: () => Promise<T>): Promise<{ answer
 
 /** Adds the dependencies of a part to the current response. */
 export function mergeSources({ read, validUntil }: Sources): void {
-  readFrom(...read);
-  holdsUntil(validUntil);
+  dependOn(...read);
+  expireAt(validUntil);
 }

@@ -20,7 +20,7 @@ export interface SafeRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface SafeAnswer {
+export interface SafeResponse {
   /** The final URL, after redirects. */
   readonly url: string;
   readonly status: number;
@@ -28,7 +28,7 @@ export interface SafeAnswer {
   readonly body: Buffer;
 }
 
-export type SafeFetch = (url: string, request?: SafeRequest) => Promise<SafeAnswer>;
+export type SafeFetch = (url: string, request?: SafeRequest) => Promise<SafeResponse>;
 
 export interface SafeFetchSettings {
   /** Allows private addresses and any port, for addresses the operator configured and for tests. */

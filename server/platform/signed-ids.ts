@@ -4,20 +4,20 @@ import { isUuid } from "./uuid.ts";
 /** Signed ids for links in emails. Each signature is valid for one purpose. */
 export interface SignedIds {
   /** Never expires without `expires`: the unsubscribe link of an old email must still work. */
-  write(purpose: string, id: string, expires?: Date): string;
+  sign(purpose: string, id: string, expires?: Date): string;
   /** The id, or null if the token is invalid, expired or for another purpose. */
-  read(purpose: string, token: string, now: Date): string | null;
+  verify(purpose: string, token: string, now: Date): string | null;
 }
 
 export function createSignedIds(secret: string): SignedIds {
   const computeSignature = (purpose: string, id: string, until: string) =>
     createHmac("sha256", secret).update(`${purpose} ${id} ${until}`).digest().subarray(0, 18);
   return {
-    write(purpose, id, expires) {
+    sign(purpose, id, expires) {
       const until = expires ? String(Math.floor(expires.getTime() / 1000)) : "0";
       return `${id}.${until}.${computeSignature(purpose, id, until).toString("base64url")}`;
     },
-    read(purpose, token, now) {
+    verify(purpose, token, now) {
       const [, id = "", until = "", given = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sharp } from "./picture-reader.ts";
-import { shrinkUpright, squareAsStored } from "./upright-picture.ts";
+import { resizeUpright, toStoredSquare } from "./upright-picture.ts";
 
 const WIDTH = 60;
 const HEIGHT = 40;
@@ -38,7 +38,7 @@ test.each(ORIENTATIONS)(
     const bytes = await createPicture(orientation);
     const box = { width: 30, height: 25, fit: "inside" } as const;
     const stored = await sharp(bytes).metadata();
-    const upright = await shrinkUpright(sharp(bytes), stored, box);
+    const upright = await resizeUpright(sharp(bytes), stored, box);
     expectSimilar(await readPixels(upright), await readPixels(sharp(bytes).autoOrient().resize(box)));
   },
 );
@@ -48,10 +48,10 @@ test.each(ORIENTATIONS)("a square is located in a picture with orientation %i", 
   const crop = { left: 7, top: 3, size: 20 };
   const box = { width: 20, height: 20 };
   const stored = await sharp(bytes).metadata();
-  const { left, top, size } = squareAsStored(crop, stored);
+  const { left, top, size } = toStoredSquare(crop, stored);
   const part = sharp(bytes).extract({ left, top, width: size, height: size });
   const wanted = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
-  expectSimilar(await readPixels(await shrinkUpright(part, stored, box)), await readPixels(wanted));
+  expectSimilar(await readPixels(await resizeUpright(part, stored, box)), await readPixels(wanted));
 });
 
 test("a small picture stays transparent, a large one gets a white background", async () => {
@@ -63,7 +63,7 @@ test("a small picture stays transparent, a large one gets a white background", a
       background: { r: 255, g: 0, b: 0, alpha: 0 },
     } as const;
     const bytes = await sharp({ create }).png().toBuffer();
-    const upright = await shrinkUpright(sharp(bytes), await sharp(bytes).metadata(), { width: 2, height: 2 });
+    const upright = await resizeUpright(sharp(bytes), await sharp(bytes).metadata(), { width: 2, height: 2 });
     return [...(await upright.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
   };
   expect((await transparent(700))[3]).toBe(0);

@@ -15,7 +15,7 @@ const isOnItsSide = ({ orientation = 1 }: StoredPicture) => orientation >= 5;
  * Resizes a picture, then rotates it upright. The other way round the full picture would be in memory, because a
  * rotated picture can't be read line by line.
  */
-export async function shrinkUpright(
+export async function resizeUpright(
   picture: Sharp,
   stored: StoredPicture,
   { width, height, ...options }: ResizeOptions & { readonly width: number; readonly height: number },
@@ -37,7 +37,7 @@ export interface Square {
 }
 
 /** Maps a square of the upright picture to the stored one. */
-export function squareAsStored({ left, top, size }: Square, stored: StoredPicture): Square {
+export function toStoredSquare({ left, top, size }: Square, stored: StoredPicture): Square {
   const { orientation = 1, width, height } = stored;
   // An orientation is a mirroring in x, y, both or neither, optionally followed by a transposition.
   const [x, y] = isOnItsSide(stored) ? [top, left] : [left, top];

@@ -19,22 +19,22 @@ afterEach(() => thread.close());
 
 test("the time that a thread takes to load is not the question's", async () => {
   thread = create();
-  await expect(thread.ask("first")).resolves.toBe("first");
-  await expect(thread.ask("refused")).rejects.toThrow("refused: No.");
-  await expect(thread.ask("second")).resolves.toBe("second");
+  await expect(thread.run("first")).resolves.toBe("first");
+  await expect(thread.run("refused")).rejects.toThrow("refused: No.");
+  await expect(thread.run("second")).resolves.toBe("second");
 });
 
 test("a question that takes too long is refused, and the next one gets a new thread", async () => {
   thread = create();
-  const stuck = thread.ask("stuck");
-  const next = thread.ask("next");
+  const stuck = thread.run("stuck");
+  const next = thread.run("next");
   await expect(stuck).rejects.toThrow("late");
   await expect(next).resolves.toBe("next");
 });
 
 test("closing refuses what runs and what waits", async () => {
   thread = create();
-  const refused = [thread.ask("stuck"), thread.ask("waiting")].map((asked) =>
+  const refused = [thread.run("stuck"), thread.run("waiting")].map((asked) =>
     expect(asked).rejects.toThrow("stopped"),
   );
   await thread.close();

@@ -34,7 +34,7 @@ export interface WorkThreadOptions<Refusal> {
 
 export interface WorkThread<Question, Answer> {
   /** Questions run one at a time. A question that was aborted before its turn isn't run. */
-  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
+  run(question: Question, signal?: AbortSignal): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ export function createWorkThread<Question, Answer, Refusal>({
   }
 
   return {
-    ask: (question, signal) =>
+    run: (question, signal) =>
       new Promise((resolve, reject) => {
         if (queue && waiting.length >= queue.most) return reject(queue.error());
         waiting.push({ question, signal, resolve, reject });
@@ -152,7 +152,7 @@ export function createWorkThread<Question, Answer, Refusal>({
 }
 
 /** Runs on the thread: replies to each question with `answer`, or with `refuse` for what it throws. */
-export function answerOnThread<Question, Answer, Refusal>(
+export function serveOnThread<Question, Answer, Refusal>(
   answer: (question: Question) => Answer,
   refuse: (error: unknown) => Refusal,
 ): void {

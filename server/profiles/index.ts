@@ -14,13 +14,13 @@ import { removeAvatar } from "./remove-avatar.ts";
 
 export { anonymizeProfile } from "./anonymize-profile.ts";
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
-export { lockAdminRole as holdOffice, lockViewerRole as withHeldOffice } from "./lock-admin-role.ts";
+export { lockAdminRole, lockViewerRole } from "./lock-admin-role.ts";
 export { clearProfile, replaceBio } from "./moderate-profile.ts";
 export type { OwnProfile } from "./read-own-profile.ts";
-export { refuseReservedUsername, selectMemberUsernames as memberUsernames } from "./released-usernames.ts";
+export { refuseReservedUsername, selectMemberUsernames } from "./released-usernames.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles } from "./tables.ts";
-export { foldUsername, toUsernameSkeleton as usernameSkeleton } from "./username-skeleton.ts";
+export { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 export interface Profiles {
   readOwnProfile(viewer: Viewer): Promise<OwnProfile>;

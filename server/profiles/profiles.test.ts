@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type AppFixture, createAppFixture, plainPicture } from "#server/testing/app.ts";
+import { type AppFixture, createAppFixture, createPlainPicture } from "#server/testing/app.ts";
 
 let fixture: AppFixture;
 let person: Member;
@@ -78,7 +78,7 @@ describe("an avatar", () => {
       category: "ai",
       tags: [],
     });
-    const url = await profiles().changeAvatar(person, await plainPicture(200, 100), {
+    const url = await profiles().changeAvatar(person, await createPlainPicture(200, 100), {
       left: 20,
       top: 0,
       size: 100,
@@ -93,11 +93,11 @@ describe("an avatar", () => {
   });
 
   test("that is refused leaves the previous one", async () => {
-    const url = await profiles().changeAvatar(person, await plainPicture(50, 50));
+    const url = await profiles().changeAvatar(person, await createPlainPicture(50, 50));
     for (const bytes of [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), Buffer.alloc(0)])
       await expect(profiles().changeAvatar(person, bytes)).rejects.toSatisfy(
         (error) =>
-          fixture.app.storage.refusalOf(error)?.message ===
+          fixture.app.storage.toRefusal(error)?.message ===
           "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.",
       );
     await expect(profiles().changeAvatar(person, Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({

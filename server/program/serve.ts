@@ -88,7 +88,7 @@ function startJobs(app: App, config: Config, log: Log, isStopping: () => boolean
   const prepareNews = async () => {
     await app.news.syncSources();
     // A demo community shows sample news until the first real articles arrive.
-    if (config.demo || config.news.pollMinutes === null) await app.news.putInSamples();
+    if (config.demo || config.news.pollMinutes === null) await app.news.addSamples();
   };
   prepareNews().catch(
     (error: unknown) => isStopping() || log.error({ err: error }, "the news could not be prepared"),

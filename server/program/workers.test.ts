@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { freePort, type Program, startProgram } from "#server/testing/program.ts";
+import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
 
 /** Tests the program with two workers. Needs Linux and the build that `npm test` creates. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -11,7 +11,12 @@ let database: TestDatabase;
 let settings: Record<string, string>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  settings = { WORKERS: "2", DATABASE_URL: database.url, LOG_LEVEL: "info", PORT: String(await freePort()) };
+  settings = {
+    WORKERS: "2",
+    DATABASE_URL: database.url,
+    LOG_LEVEL: "info",
+    PORT: String(await findFreePort()),
+  };
 });
 afterAll(() => database.drop());
 

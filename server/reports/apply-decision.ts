@@ -1,7 +1,7 @@
 import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { Decision, RawDecision } from "#core/reports/report-input.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { clearProfile, replaceBio } from "#server/profiles/index.ts";
 import type { ReportDeps } from "./deps.ts";
@@ -35,7 +35,7 @@ export async function applyDecision(
   if (action === "warn") {
     if (group.authorId === null || group.authorName === null) throw new AppError("author_gone");
     const member = { kind: "member", id: group.authorId, name: group.authorName } as const;
-    await recordAct(tx, viewer, { act: "member.warn", thing: member, why: conclusion });
+    await recordAuditEvent(tx, viewer, { action: "member.warn", target: member, reason: conclusion });
   }
   if (action === "edit") {
     if (!target) throw new AppError("reported_gone");
@@ -60,13 +60,13 @@ async function remove(
   { kind, id, name, content, avatarUrl }: FoundTarget,
   why: string,
 ): Promise<void> {
-  if (kind === "post") return forum.within(tx).deletePost(viewer, { id, why });
-  if (kind === "comment") return forum.within(tx).deleteComment(viewer, { id, why });
+  if (kind === "post") return forum.inTransaction(tx).deletePost(viewer, { id, why });
+  if (kind === "comment") return forum.inTransaction(tx).deleteComment(viewer, { id, why });
   await clearProfile(tx, id);
-  await recordAct(tx, viewer, {
-    act: "member.edit",
-    thing: { kind: "member", id, name },
-    why,
+  await recordAuditEvent(tx, viewer, {
+    action: "member.edit",
+    target: { kind: "member", id, name },
+    reason: why,
     before: { bio: content, picture: avatarUrl ?? "" },
     after: { bio: "", picture: "" },
   });
@@ -83,15 +83,15 @@ async function edit(
 ): Promise<FoundTarget | null> {
   if (kind === "post")
     await forum
-      .within(tx)
+      .inTransaction(tx)
       .editPost(viewer, { id, title: given.title, content: given.content, category, tags, why });
   else if (kind === "comment")
-    await forum.within(tx).editComment(viewer, { id, content: given.content, why });
+    await forum.inTransaction(tx).editComment(viewer, { id, content: given.content, why });
   else {
-    await recordAct(tx, viewer, {
-      act: "member.edit",
-      thing: { kind: "member", id, name },
-      why,
+    await recordAuditEvent(tx, viewer, {
+      action: "member.edit",
+      target: { kind: "member", id, name },
+      reason: why,
       before: { bio: content },
       after: { bio: await replaceBio(tx, id, given.content) },
     });

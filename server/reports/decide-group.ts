@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { ACTION_WORDS } from "#core/reports/kinds.ts";
+import { ACTION_LABELS } from "#core/reports/kinds.ts";
 import { checkDecision, type Decision, type RawDecision } from "#core/reports/report-input.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import { tellOfAct } from "#server/notifications/index.ts";
+import { notifyAdminAction } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import { applyDecision } from "./apply-decision.ts";
 import type { ReportDeps } from "./deps.ts";
 import { buildTargetPath, type FoundTarget } from "./find-target.ts";
@@ -29,7 +29,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
   const { clearedId } = await deps.database.db.transaction(async (tx) => {
     const open = await readOpenGroup(tx, raw.groupId);
     // A suspension locks the admin role itself, in the usual lock order.
-    if (decision.term === null) await holdOffice(tx, viewer, deps.clock.now());
+    if (decision.term === null) await lockAdminRole(tx, viewer, deps.clock.now());
     else {
       if (open.authorId === null) throw new AppError("author_gone");
       const given = { term: decision.term, why: decision.conclusion };
@@ -46,12 +46,12 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
         conclusion = ${decision.conclusion}, decided_at = ${deps.clock.now().toISOString()},
         decided_by = ${viewer.id}, decided_by_name = ${viewer.username}
       where id = ${group.id}`);
-    await recordAct(tx, viewer, {
-      act: decision.action === "dismiss" ? "report.dismiss" : "report.act",
-      thing: { kind: "report", id: group.id, name: `${group.kind}: ${group.name}` },
-      why: decision.conclusion,
+    await recordAuditEvent(tx, viewer, {
+      action: decision.action === "dismiss" ? "report.dismiss" : "report.act",
+      target: { kind: "report", id: group.id, name: `${group.kind}: ${group.name}` },
+      reason: decision.conclusion,
       after: {
-        decision: ACTION_WORDS[decision.action],
+        decision: ACTION_LABELS[decision.action],
         reports: group.reportCount,
         ...(decision.alsoRemove ? { "removed as well": true } : {}),
       },
@@ -95,13 +95,13 @@ async function notifyEveryone(
       ? { commentId: group.targetId }
       : { postId: group.kind === "post" ? group.targetId : null };
   for (const { id, to, is_author } of rows) {
-    await tellOfAct(tx, {
-      act: `${is_author ? "reported" : "decided"}.${action}${alsoRemove ? "+removed" : ""}`,
+    await notifyAdminAction(tx, {
+      action: `${is_author ? "reported" : "decided"}.${action}${alsoRemove ? "+removed" : ""}`,
       memberId: id,
       actorId: deciderId,
       ...where,
       name: group.name,
-      why: conclusion,
+      reason: conclusion,
       hasOwnEmail: to !== null,
       now: clock.now(),
     });

@@ -29,12 +29,14 @@ async function reportedPost(words?: { title?: string; content?: string }) {
 }
 
 const listEvents = async (kind: string, thingId: string) =>
-  (await on.app.admin.log.list(admin, { kind, thingId })).acts.map(({ act, why, before, after }) => ({
-    act,
-    why,
-    before,
-    after,
-  }));
+  (await on.app.admin.log.list(admin, { kind, targetId: thingId })).events.map(
+    ({ action: act, reason: why, before, after }) => ({
+      act,
+      why,
+      before,
+      after,
+    }),
+  );
 
 test("dismissing reports leaves the target, notifies everyone with the explanation, and is logged", async () => {
   const { post, group } = await reportedPost();
@@ -102,14 +104,14 @@ test("removing a post, a comment and a profile is logged with the explanation", 
     body_text.includes("profile"),
   );
   expect(mail?.body_text).toContain("and cleared it.");
-  expect((await on.app.admin.reports.review(admin, group)).thing).toMatchObject({ isGone: true });
+  expect((await on.app.admin.reports.review(admin, group)).target).toMatchObject({ isGone: true });
   // Counters and ranks match the rows.
   expect(await on.app.forum.recountForum({ repair: false })).toEqual([]);
 });
 
 test("removing a profile also deletes its picture file", async () => {
   const person = await on.person();
-  const { plainPicture } = await import("#server/testing/app.ts");
+  const { createPlainPicture: plainPicture } = await import("#server/testing/app.ts");
   const url = await on.app.profiles.changeAvatar(person, await plainPicture(64, 64));
   expect((await on.fetchFile(url)).status).toBe(200);
   await on.report(reader, "profile", person.id);
@@ -162,7 +164,7 @@ test("a warning counts in the author's record, whether or not the target is remo
     const group = await on.groupOn(post);
     await decide(admin, group, "warn", { alsoRemove });
     const review = await on.app.admin.reports.review(admin, group);
-    expect(review.thing?.isGone).toBe(alsoRemove);
+    expect(review.target?.isGone).toBe(alsoRemove);
     expect(review.outcome).toMatchObject({ action: "warn", alsoRemoved: alsoRemove });
   }
   const again = await on.post(person);
@@ -325,7 +327,7 @@ test("an author who left can't be warned or suspended, but reports can be dismis
     },
     { ip: "203.0.113.1", userAgent: null },
   );
-  await on.app.auth.finishDepartures();
+  await on.app.auth.finishAccountDeletions();
 
   const review = await on.app.admin.reports.review(admin, group);
   expect(review).toMatchObject({ author: null, record: null, wordsThen: null, thing: { isGone: false } });

@@ -1,7 +1,7 @@
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
-import type { Mail } from "#server/mail/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Storage } from "#server/storage/index.ts";
@@ -11,8 +11,8 @@ export interface ReportDeps {
   readonly clock: Clock;
   readonly limits: Pick<RateLimits, "consume">;
   readonly auth: Pick<Auth, "requireFresh" | "suspendWithin">;
-  readonly forum: Pick<Forum, "within">;
-  readonly mail: Pick<Mail, "queue" | "wake">;
+  readonly forum: Pick<Forum, "inTransaction">;
+  readonly mail: Pick<Mailer, "queue" | "wake">;
   readonly storage: Pick<Storage, "removeAvatar">;
   /** The origin of the links in emails. */
   readonly publicUrl: string;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
 import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Db, Tx } from "#server/database/index.ts";
@@ -81,7 +81,7 @@ export function buildTargetPath({
   name,
   postId,
 }: Pick<FoundTarget, "kind" | "id" | "name" | "postId">) {
-  if (kind === "profile") return profilePath(name);
+  if (kind === "profile") return getProfilePath(name);
   return kind === "post" ? `/forum/${id}` : `/forum/${postId}/comments/${id}`;
 }
 

@@ -19,7 +19,7 @@ export type { ReportDeps } from "./deps.ts";
 export type { NewReport } from "./submit-report.ts";
 
 export interface Reports {
-  reportThing(viewer: Viewer, report: NewReport): Promise<void>;
+  submitReport(viewer: Viewer, report: NewReport): Promise<void>;
   describeReportable(
     viewer: Viewer,
     target: { readonly kind: string; readonly id: string },
@@ -38,7 +38,7 @@ export interface ReportAdministration {
 
 export function createReports(deps: ReportDeps): Reports {
   return {
-    reportThing: (viewer, report) => submitReport(deps, viewer, report),
+    submitReport: (viewer, report) => submitReport(deps, viewer, report),
     describeReportable: (viewer, target) => describeReportable(deps, viewer, target),
     administration: {
       list: (viewer, query) => listGroups(deps, viewer, query),

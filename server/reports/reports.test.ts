@@ -59,7 +59,7 @@ test("open reports form one group per target, with a count per reason", async ()
     outcome: null,
   });
   const below = await on.app.admin.reports.review(admin, await on.groupOn(comment));
-  expect(below.thing).toMatchObject({
+  expect(below.target).toMatchObject({
     path: `/forum/${post}/comments/${comment}`,
     thread: { title: "Buy my coin", path: `/forum/${post}` },
   });
@@ -71,8 +71,8 @@ test("a review shows the text as it was reported, even after an edit", async () 
   const edit = { id: post, title: "Kind words", content: "I love you all.", category: "tech", tags: [] };
   await on.app.forum.editPost(author, edit);
   const review = await on.app.admin.reports.review(admin, await on.groupOn(post));
-  expect(review.wordsThen).toBe("Kind words\n\nYou are all fools.");
-  expect(review.thing?.content).toBe("I love you all.");
+  expect(review.originalText).toBe("Kind words\n\nYou are all fools.");
+  expect(review.target?.content).toBe("I love you all.");
 });
 
 test("a member can report a target only once, even with simultaneous requests", async () => {
@@ -104,7 +104,7 @@ test("invalid reports are rejected and not stored", async () => {
   const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
   const given = { kind: "post", id: post, reason: "spam", text: "" };
   const report = (change: object, viewer: Member | null = reader) =>
-    on.app.reports.reportThing(viewer, { ...given, ...change });
+    on.app.reports.submitReport(viewer, { ...given, ...change });
 
   await expect(report({}, null)).rejects.toMatchObject(refused("not_signed_in"));
   await expect(report({}, author)).rejects.toMatchObject(refused("own_report"));

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import type { AuthorRecord, OneReport, ReportReview, ReportTarget } from "#core/reports/types.ts";
+import type { AuthorRecord, ReportDetails, ReportReview, ReportTarget } from "#core/reports/types.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ReportDeps } from "./deps.ts";
@@ -23,7 +23,7 @@ type ReviewRow = GroupRow & {
   targetId: string;
   authorId: string | null;
   words: string;
-  reports: OneReport[] | null;
+  reports: ReportDetails[] | null;
   earlier: OutcomeRow[] | null;
 };
 
@@ -59,11 +59,11 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
   ]);
   return {
     ...presentGroup(row),
-    thing: target && presentTarget(deps, target),
-    wordsThen: target && getTargetText(target) === row.words ? null : row.words || null,
+    target: target && presentTarget(deps, target),
+    originalText: target && getTargetText(target) === row.words ? null : row.words || null,
     record,
     reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: toIso(report.createdAt) })),
-    earlier: (row.earlier ?? []).flatMap((one) => presentOutcome(one) ?? []),
+    pastOutcomes: (row.earlier ?? []).flatMap((one) => presentOutcome(one) ?? []),
   };
 }
 

@@ -39,7 +39,7 @@ export async function openReports(settings: Record<string, string> = {}): Promis
       return (await app.forum.addComment(author, { postId, content })).id;
     },
     report: (reporter, kind, id, reason = "spam", text = "") =>
-      app.reports.reportThing(reporter, { kind, id, reason, text }),
+      app.reports.submitReport(reporter, { kind, id, reason, text }),
     async groupOn(id) {
       const { rows } = await database.pool.query<{ id: string }>(
         "select id from public.report_groups where thing_id = $1 and decided_at is null",

@@ -3,7 +3,7 @@ import type { SearchAddress } from "#core/search/kinds.ts";
 import { RESULT_KINDS } from "#core/search/kinds.ts";
 import { SEARCH_PAGE_SIZE } from "#core/search/limits.ts";
 import { type ParsedSearch, parseSearch } from "#core/search/parse-search.ts";
-import type { FoundPage, SearchResult } from "#core/search/types.ts";
+import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { SearchDeps } from "./deps.ts";
 import { presentResult, type ResultRow } from "./present-result.ts";
@@ -17,7 +17,7 @@ const PEOPLE_MAX = 100;
 /** Ranks a post above a comment that matches equally well. */
 const HEAD_START = { post: 0.3, article: 0.2, comment: 0, person: 0 } as const;
 
-const NOTHING_FOUND: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
+const NOTHING_FOUND: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
  * A page of results, best first, of one kind or all. Two statements. Deleted and hidden content, suspended members
@@ -26,16 +26,16 @@ const NOTHING_FOUND: FoundPage = { items: [], nextCursor: null, understood: [], 
 export async function findResults(
   deps: SearchDeps,
   { search, kind, cursor }: SearchAddress,
-): Promise<FoundPage> {
+): Promise<SearchResultPage> {
   const parsed = parseSearch(search, deps.clock.now());
   const after = cursor === null ? null : readCursor(cursor);
   if (parsed.isTooShort) return NOTHING_FOUND;
-  const understood = await resolveSearch(deps, parsed);
-  const hints = { understood: understood.corrections, unknownAuthors: understood.unknownAuthors };
+  const resolved = await resolveSearch(deps, parsed);
+  const hints = { corrections: resolved.corrections, unknownAuthors: resolved.unknownAuthors };
   const kinds = RESULT_KINDS[kind];
   const rankings = kinds
-    .filter((one) => (one === "person" ? canMatchPeople(parsed) : !understood.matchesNothing))
-    .map((one) => buildRanking(one, parsed, understood));
+    .filter((one) => (one === "person" ? canMatchPeople(parsed) : !resolved.matchesNothing))
+    .map((one) => buildRanking(one, parsed, resolved));
   const { rows } =
     rankings.length === 0
       ? { rows: [] }
@@ -44,7 +44,7 @@ export async function findResults(
   const shown = rows.slice(0, SEARCH_PAGE_SIZE);
   const last = shown.at(-1);
   return {
-    items: shown.map((row) => presentResult(row, understood.terms)),
+    items: shown.map((row) => presentResult(row, resolved.terms)),
     nextCursor: rows.length > SEARCH_PAGE_SIZE && last ? writeCursor(last.rank, last.id) : null,
     ...hints,
   };

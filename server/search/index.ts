@@ -4,7 +4,7 @@
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SearchAddress } from "#core/search/kinds.ts";
-import type { FoundPage, Suggestion } from "#core/search/types.ts";
+import type { SearchResultPage, Suggestion } from "#core/search/types.ts";
 import { createSearchLimit } from "#server/forum/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
@@ -16,11 +16,11 @@ export type { SearchDeps } from "./deps.ts";
 
 export interface Search {
   /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */
-  find(viewer: Viewer, address: SearchAddress, client?: SearchClient): Promise<FoundPage>;
+  find(viewer: Viewer, address: SearchAddress, client?: SearchClient): Promise<SearchResultPage>;
   /** Suggestions while typing, rate limited by IP address. */
   suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
   /** Indexes content from before the search existed; returns the number of rows read. */
-  indexOlder(signal?: AbortSignal): Promise<number>;
+  indexBacklog(signal?: AbortSignal): Promise<number>;
   addJobs(jobs: Jobs): void;
 }
 
@@ -32,12 +32,12 @@ export function createSearch(deps: SearchDeps): Search {
       return findResults(deps, address);
     },
     suggest: createSuggestions(deps),
-    indexOlder: (signal) => indexBacklog(deps, signal),
+    indexBacklog: (signal) => indexBacklog(deps, signal),
     addJobs: (jobs) =>
       jobs.add({
         name: "search-index-older",
         cron: "*/2 * * * *",
-        seconds: 3000,
+        timeoutSeconds: 3000,
         run: async (_data, signal) => void (await indexBacklog(deps, signal)),
       }),
   };

@@ -3,7 +3,7 @@ import type { MatchTerms } from "#core/search/mark-matches.ts";
 import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { rankCorrections } from "#core/search/rank-corrections.ts";
 import type { WordCorrection } from "#core/search/types.ts";
-import { foldUsername, memberUsernames, usernameSkeleton } from "#server/profiles/index.ts";
+import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import type { SearchDeps } from "./deps.ts";
 
 const CONTAINING_MAX = 10;
@@ -150,12 +150,12 @@ const authorsSql = (names: readonly string[]) => sql`
   select given.place - 1 as at, member.id, exists (
       select from ${listedSql("article", lexeme(sql`'@' || lower(given.name)`), 1)}
     ) as writes
-  from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => usernameSkeleton(name.normalize("NFKC"))))}::text[],
+  from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => toUsernameSkeleton(name.normalize("NFKC"))))}::text[],
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
     with ordinality as given (name, skeleton, folded, place)
   left join lateral (
     select coalesce(
-      (select p.id from ${memberUsernames(sql`now()`)} named
+      (select p.id from ${selectMemberUsernames(sql`now()`)} named
         join public.profiles p on p.id = named.member_id
         join auth.users u on u.id = p.id and u.deleted_at is null
         where named.username_skeleton = given.skeleton or named.username_folded = given.folded

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { SearchKind } from "#core/search/kinds.ts";
-import type { FoundPage, SearchResult } from "#core/search/types.ts";
+import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
 import { createForum } from "#server/forum/index.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
@@ -51,8 +51,11 @@ const article = async (title: string, content: string) => {
   );
   return rows[0]?.id ?? "";
 };
-const find = (search: string, kind: SearchKind = "all", cursor: string | null = null): Promise<FoundPage> =>
-  world.app.search.find(null, { search, kind, cursor });
+const find = (
+  search: string,
+  kind: SearchKind = "all",
+  cursor: string | null = null,
+): Promise<SearchResultPage> => world.app.search.find(null, { search, kind, cursor });
 const ids = async (search: string, kind: SearchKind = "all") =>
   (await find(search, kind)).items.map(({ id }) => id);
 const getMatches = (found: SearchResult | undefined) =>
@@ -101,13 +104,13 @@ describe("search", () => {
     expect(await ids("decohrence")).toEqual([answer.id]);
     const found = await find("magnetometre");
     expect(found.items.map((one) => one.id)).toEqual([story]);
-    expect(found.understood).toEqual([{ typed: "magnetometre", as: ["magnetometers"] }]);
+    expect(found.corrections).toEqual([{ typed: "magnetometre", as: ["magnetometers"] }]);
   });
 
   test("never suggests a word that only occurs in deleted content", async () => {
     const id = await post(ada, { title: "Nothing to see", content: "The word is heliotropism." });
     const answer = await comment(ben, id, "And phosphorescent.");
-    const understood = async (search: string) => (await find(search)).understood.flatMap(({ as }) => as);
+    const understood = async (search: string) => (await find(search)).corrections.flatMap(({ as }) => as);
     expect(await understood("heliotropsm")).toEqual(["heliotropism"]);
     expect(await understood("phosphorescnt")).toEqual(["phosphorescent"]);
     await world.app.forum.deleteComment(ben, answer.id);
@@ -196,7 +199,7 @@ describe("search never finds", () => {
     expect(await named()).not.toContain(eve.id);
     await world.database.pool.query(ban, ["-1 day", eve.id]);
     expect(await named()).toContain(eve.id);
-    await world.app.forum.forgetMember(eve.id);
+    await world.app.forum.anonymizeMember(eve.id);
     await world.database.pool.query("delete from auth.users where id = $1", [eve.id]);
     expect(await named()).not.toContain(eve.id);
     expect(await find("niobium")).toMatchObject({ items: [{ id, author: { username: "Deleted member" } }] });
@@ -209,7 +212,7 @@ test("pages continue without duplicates or gaps", async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page: FoundPage = await find("hafnium", "all", cursor);
+    const page: SearchResultPage = await find("hafnium", "all", cursor);
     expect(page.items.length).toBeLessThanOrEqual(20);
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
@@ -258,9 +261,9 @@ test("older content is indexed once, without deleted content", async () => {
   await world.database.pool.query(
     "insert into search_backlog (kind) values ('post'), ('comment'), ('article')",
   );
-  await Promise.all([world.app.search.indexOlder(), world.app.search.indexOlder()]);
+  await Promise.all([world.app.search.indexBacklog(), world.app.search.indexBacklog()]);
   expect(new Set(await ids("ytterbium"))).toEqual(new Set([shown, answer.id, story]));
-  expect(await world.app.search.indexOlder()).toBe(0);
+  expect(await world.app.search.indexBacklog()).toBe(0);
 });
 
 test("suggests titles, people, tags and news from two characters on", async () => {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { isDeletedMember, profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath, isDeletedMember } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
 import { cleanSearch, writeSearchPath } from "#core/search/kinds.ts";
 import { SEARCH_CHARACTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
-import { addressGroup } from "#server/platform/client-address.ts";
-import { keepUntilChanged } from "#server/platform/keep-answer.ts";
-import { limitByTens } from "#server/platform/limit-by-tens.ts";
+import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
+import { toAddressGroup } from "#server/platform/client-address.ts";
+import { memoizeUntilNotified } from "#server/platform/memoize.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { extractWords } from "./resolve-search.ts";
 
@@ -34,14 +34,14 @@ export function createSuggestions(
   deps: SearchDeps,
 ): (typed: string, client?: SearchClient) => Promise<Suggestion[]> {
   const { database } = deps;
-  const count = limitByTens(deps, "search-suggestions", LIMIT);
-  const readTags = keepUntilChanged(() => readRecentTags(deps), {
+  const count = createBatchedLimit(deps, "search-suggestions", LIMIT);
+  const readTags = memoizeUntilNotified(() => readRecentTags(deps), {
     ...deps,
     topics: ["forum"],
     milliseconds: TAGS_CACHE_MS,
   });
   return async (typed, client) => {
-    if (client && !(await count(addressGroup(client.address))).allowed)
+    if (client && !(await count(toAddressGroup(client.address))).allowed)
       throw new AppError("too_many_requests");
     const text = cleanSearch(typed).toLowerCase();
     const words = extractWords(text.replace(/\p{L}+:/gu, " "));
@@ -115,7 +115,7 @@ async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
 }
 
 function presentSuggestion({ kind, id, label, avatar_url }: Row, terms: MatchTerms): Suggestion {
-  const paths = { post: `/forum/${id}`, article: `/news/${id}`, person: profilePath(label) };
+  const paths = { post: `/forum/${id}`, article: `/news/${id}`, person: getProfilePath(label) };
   return { kind, label: markMatches(label, terms), path: paths[kind], avatarUrl: avatar_url };
 }
 

@@ -9,13 +9,13 @@ import type { SettingsStore } from "./store.ts";
 export interface SettingsDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly announcements: Pick<Announcements, "announce">;
+  readonly announcements: Pick<Announcements, "publish">;
   readonly auth: { requireFresh(viewer: Viewer): Promise<void> };
   readonly store: SettingsStore;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
   /** The built-in Markdown of the pages. */
-  readonly ownTexts: Readonly<Record<PageKind, string>>;
+  readonly builtInTexts: Readonly<Record<PageKind, string>>;
   readonly origin: string;
   readonly config: SecurityConfig;
 }

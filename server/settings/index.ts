@@ -34,10 +34,10 @@ export interface SettingsAdministration {
 }
 
 export function createSettings(deps: SettingsDeps): Settings {
-  const { store, ownTexts, defaults, hasDemo, origin } = deps;
-  const render = async (text: string) => renderPageText(text, { ...(await store.read()).inForce, origin });
+  const { store, builtInTexts: ownTexts, defaults, hasDemo, origin } = deps;
+  const render = async (text: string) => renderPageText(text, { ...(await store.read()).effective, origin });
   return {
-    read: async () => (await store.read()).inForce,
+    read: async () => (await store.read()).effective,
     async readPage(kind) {
       const { values, changedAt } = (await store.read()).sections[kind];
       return {

@@ -5,9 +5,9 @@ import { AppError } from "#core/errors.ts";
 import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
 import { DEFAULT_VALUES, isSection, readSection, readStored } from "#core/settings/sections.ts";
 import { PAGE_KINDS, type PageKind } from "#core/settings/types.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import type { SettingsDeps } from "./deps.ts";
 
 export interface GivenSection {
@@ -34,7 +34,7 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
   const values = dropBuiltInText(deps, section, readSection(section, given.values));
 
   await deps.database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, deps.clock.now());
+    await lockAdminRole(tx, viewer, deps.clock.now());
     const current = await lockSection(tx, section);
     const before: Values = readStored(section, current?.value);
     const changed = Object.keys(values).filter((name) => values[name] !== before[name]);
@@ -52,13 +52,13 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
       const other = await lockSection(tx, section);
       throw conflictError(other?.changed_by_name, readStored(section, other?.value), changed);
     }
-    await recordAct(tx, viewer, {
-      act: "setting.change",
-      thing: { kind: "setting", id: section, name: SECTION_TITLES[section] },
+    await recordAuditEvent(tx, viewer, {
+      action: "setting.change",
+      target: { kind: "setting", id: section, name: SECTION_TITLES[section] },
       before: toLogEntry(before, changed),
       after: toLogEntry(values, changed),
     });
-    await deps.announcements.announce(tx, "settings", {});
+    await deps.announcements.publish(tx, "settings", {});
   });
   // Notifications arrive a little later, but the author must see the change on the next page. The section is
   // saved, so a failed read is no error: the next page reads it.
@@ -68,7 +68,7 @@ export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: Giv
 /** An unchanged built-in text isn't stored, so that later versions can improve it. */
 function dropBuiltInText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((one): one is PageKind => one === section);
-  return kind && values.text === deps.ownTexts[kind] ? DEFAULT_VALUES[kind] : values;
+  return kind && values.text === deps.builtInTexts[kind] ? DEFAULT_VALUES[kind] : values;
 }
 
 interface SectionRow extends Record<string, unknown> {

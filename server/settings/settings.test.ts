@@ -45,7 +45,7 @@ const features = (change: Record<string, string>) => ({
   demoHint: "on",
   ...change,
 });
-const getLastEvent = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).acts[0];
+const getLastEvent = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).events[0];
 
 describe("a section", () => {
   test("has default values until it is saved, and saving is logged with the changes", async () => {
@@ -63,7 +63,7 @@ describe("a section", () => {
       adminEmail: "post@orchard.example",
     });
     expect(await getLastEvent()).toMatchObject({
-      act: "setting.change",
+      action: "setting.change",
       actorId: admin.id,
       target: { kind: "setting", id: "general", name: "Site" },
       before: { "site name": "Lattice", "admin email": null },
@@ -142,7 +142,7 @@ describe("a section", () => {
     );
     const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
     expect(refused).toEqual(["settings_changed"]);
-    const { acts } = await site.app.admin.log.list(admin, { kind: "setting", thingId: "hero" });
+    const { events: acts } = await site.app.admin.log.list(admin, { kind: "setting", targetId: "hero" });
     expect(acts).toHaveLength(1);
     expect(acts[0]?.after?.["figure 1"]).toBe((await settings().read()).claims[0]?.figure);
   });

@@ -5,13 +5,13 @@ import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
-import { readFrom, runForAll } from "#server/platform/request-scope.ts";
+import { dependOn, runShared } from "#server/platform/request-scope.ts";
 
 export type SavedSections = SettingsRecord["sections"];
 
 export interface KnownSettings {
   readonly sections: SavedSections;
-  readonly inForce: SiteSettings;
+  readonly effective: SiteSettings;
 }
 
 /** The settings cached by this process. */
@@ -38,7 +38,7 @@ export function createSettingsStore({ database, log, announcements, defaults }: 
   let last: KnownSettings | undefined;
 
   function refresh(): Promise<KnownSettings> {
-    const reading = runForAll(() => readAll(database, defaults));
+    const reading = runShared(() => readAll(database, defaults));
     current = reading;
     reading.then(
       (known) => {
@@ -61,7 +61,7 @@ export function createSettingsStore({ database, log, announcements, defaults }: 
   return {
     refresh,
     async read() {
-      readFrom("settings");
+      dependOn("settings");
       try {
         return await (current ?? refresh());
       } catch (error) {
@@ -93,7 +93,7 @@ async function readAll({ db }: Database, defaults: SettingDefaults): Promise<Kno
       ),
     ]),
   ) as unknown as SavedSections;
-  return { sections, inForce: inForce(sections, defaults) };
+  return { sections, effective: inForce(sections, defaults) };
 }
 
 function presentSection(section: SectionName, row: Row | undefined): SavedSection {

@@ -1,4 +1,4 @@
-import { type Hsl, shapeAvatar } from "#server/avatars/index.ts";
+import { buildAvatarShapes, type Hsl } from "#server/avatars/index.ts";
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
@@ -221,7 +221,7 @@ function drawLattice(canvas: Canvas): void {
 
 function drawAvatar(canvas: Canvas, avatar: CardAvatar, x: number, y: number, size: number): void {
   if (avatar === null || avatar === "photo") return;
-  const { size: own, ground, cells } = shapeAvatar(avatar.seed);
+  const { size: own, background: ground, cells } = buildAvatarShapes(avatar.seed);
   const scale = size / own;
   fill(canvas, [circle(x + size / 2, y + size / 2, size / 2)], hex(ground));
   for (const { corners, color } of cells) {

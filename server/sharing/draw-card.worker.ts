@@ -1,11 +1,11 @@
-import { answerOnThread } from "#server/platform/work-thread.ts";
+import { serveOnThread } from "#server/platform/work-thread.ts";
 import type { Card } from "./card.ts";
 import { drawCard } from "./draw-card.ts";
 import { openTypeface, type Typeface } from "./typeface.ts";
 
 let typeface: Typeface | undefined;
 
-answerOnThread(
+serveOnThread(
   (card: Card) => {
     typeface ??= openTypeface();
     return drawCard(typeface, card).pixels;

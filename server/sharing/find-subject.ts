@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { Database } from "#server/database/index.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import {
   buildSubject,
   type SharedContent,
@@ -19,24 +19,24 @@ export async function findSubject(
 ): Promise<Subject | null> {
   switch (kind) {
     case "posts": {
-      readFrom(`post:${id}`);
+      dependOn(`post:${id}`);
       const { rows } = await db.execute<Pick<SharedContent["posts"], "title" | "category"> & Person>(sql`
         select p.title, p.category, coalesce(a.username, ${DELETED_MEMBER}::text) as username, a.avatar_url
         from public.forum_posts p left join public.profiles a on a.id = p.author_id
         where p.id = ${id}::uuid and p.deleted_at is null`);
       const [row] = rows;
-      if (row) readFrom(`username:${row.username}`);
+      if (row) dependOn(`username:${row.username}`);
       return row ? buildSubject.posts(site, { ...row, id, author: toPerson(row) }) : null;
     }
     case "news": {
-      readFrom("news");
+      dependOn("news");
       const { rows } = await db.execute<Omit<SharedContent["news"], "id"> & Record<string, unknown>>(sql`
         select title, category, source from public.news_articles where id = ${id}::uuid`);
       const [row] = rows;
       return row ? buildSubject.news(site, { ...row, id }) : null;
     }
     case "members": {
-      readFrom(`member:${id}`);
+      dependOn(`member:${id}`);
       const { rows } = await db.execute<
         Pick<SharedContent["members"], "bio"> & Person & { join_date: Date }
       >(sql`

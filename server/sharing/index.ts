@@ -5,7 +5,7 @@
  */
 import { type Context, Hono } from "hono";
 import type { Database } from "#server/database/index.ts";
-import { addressGroup, clientAddress } from "#server/platform/client-address.ts";
+import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
@@ -31,10 +31,10 @@ export interface SharedPicture {
 
 export interface Sharing {
   readonly http: Hono;
-  pictureOfSite(): Promise<SharedPicture>;
-  pictureOfPost(post: SharedContent["posts"]): Promise<SharedPicture>;
-  pictureOfArticle(article: SharedContent["news"]): Promise<SharedPicture>;
-  pictureOfMember(member: SharedContent["members"]): Promise<SharedPicture>;
+  getSitePicture(): Promise<SharedPicture>;
+  getPostPicture(post: SharedContent["posts"]): Promise<SharedPicture>;
+  getArticlePicture(article: SharedContent["news"]): Promise<SharedPicture>;
+  getMemberPicture(member: SharedContent["members"]): Promise<SharedPicture>;
   /** Stops the drawing thread. */
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export function createSharing({
         headers: { Location: address, "Cache-Control": "public, max-age=300" },
       });
     if (!cache.has(address)) {
-      const client = addressGroup(clientAddress(c, trustProxy));
+      const client = toAddressGroup(getClientAddress(c, trustProxy));
       const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", client, NEW_PER_ADDRESS);
       if (!allowed)
         return c.text("Too many image requests\n", 429, { "Retry-After": String(retryAfterSeconds) });
@@ -143,10 +143,10 @@ export function createSharing({
 
   return {
     http,
-    pictureOfSite: async () => picture(buildPath("site", "", buildSiteSubject(await describeSite()))),
-    pictureOfPost: createPictureGetter("posts"),
-    pictureOfArticle: createPictureGetter("news"),
-    pictureOfMember: createPictureGetter("members"),
+    getSitePicture: async () => picture(buildPath("site", "", buildSiteSubject(await describeSite()))),
+    getPostPicture: createPictureGetter("posts"),
+    getArticlePicture: createPictureGetter("news"),
+    getMemberPicture: createPictureGetter("members"),
     close: () => renderer.close(),
   };
 }

@@ -38,7 +38,7 @@ export function createPictureRenderer(): PictureRenderer {
   });
   return {
     async render(card, photo) {
-      const pixels = await thread.ask(card);
+      const pixels = await thread.run(card);
       const picture = sharp(Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength), {
         raw: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 4 },
       });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { type AppFixture, createAppFixture, plainPicture } from "#server/testing/app.ts";
+import { type AppFixture, createAppFixture, createPlainPicture } from "#server/testing/app.ts";
 
 let site: AppFixture;
 let author: Member;
@@ -56,7 +56,7 @@ async function fetchPng(path: string): Promise<Buffer> {
 
 describe("a preview image", () => {
   test("is a 1200×630 PNG with the title, at a stable address, with one statement", async () => {
-    const { path, width, height } = await sharing().pictureOfPost(await createPost("A quantum leap"));
+    const { path, width, height } = await sharing().getPostPicture(await createPost("A quantum leap"));
     const png = await fetchPng(path);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
     expect([width, height]).toEqual([1200, 630]);
@@ -69,9 +69,9 @@ describe("a preview image", () => {
 
   test("has a new address when its content changes, and the old one redirects", async () => {
     const post = await createPost("Before");
-    const before = await sharing().pictureOfPost(post);
+    const before = await sharing().getPostPicture(post);
     await query("update public.forum_posts set title = 'After' where id = $1", [post.id]);
-    const after = await sharing().pictureOfPost({ ...post, title: "After" });
+    const after = await sharing().getPostPicture({ ...post, title: "After" });
     expect(after.path).not.toBe(before.path);
     const answer = await get(before.path);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, after.path]);
@@ -81,14 +81,14 @@ describe("a preview image", () => {
   test("exists for articles, members and the site", async () => {
     const id = await createArticle("A story");
     const story = { id, title: "A story", category: "quantum", source: "A source" } as const;
-    await fetchPng((await sharing().pictureOfArticle(story)).path);
-    await fetchPng((await sharing().pictureOfSite()).path);
+    await fetchPng((await sharing().getArticlePicture(story)).path);
+    await fetchPng((await sharing().getSitePicture()).path);
     const profile = await site.app.forum.readMember(null, author.username);
     if (!profile) throw new Error("no profile");
-    const drawn = await fetchPng((await sharing().pictureOfMember(profile)).path);
+    const drawn = await fetchPng((await sharing().getMemberPicture(profile)).path);
 
-    const avatarUrl = await site.app.profiles.changeAvatar(author, await plainPicture(64, 64));
-    const photographed = await fetchPng((await sharing().pictureOfMember({ ...profile, avatarUrl })).path);
+    const avatarUrl = await site.app.profiles.changeAvatar(author, await createPlainPicture(64, 64));
+    const photographed = await fetchPng((await sharing().getMemberPicture({ ...profile, avatarUrl })).path);
     const middle = { left: 180, top: 310, width: 20, height: 20 };
     const [red, green, blue] = await sharp(photographed).extract(middle).removeAlpha().raw().toBuffer();
     expect([red, green, blue].map((value = 0) => Math.round(value / 16))).toEqual([0, 8, 8]);
@@ -98,7 +98,7 @@ describe("a preview image", () => {
 
   test("doesn't exist for deleted or unknown content", async () => {
     const post = await createPost("Gone");
-    const { path } = await sharing().pictureOfPost(post);
+    const { path } = await sharing().getPostPicture(post);
     await fetchPng(path);
     await site.app.forum.deletePost(author, post.id);
     for (const address of [
@@ -117,7 +117,7 @@ describe("a preview image", () => {
   });
 
   test("is drawn once for concurrent requests", async () => {
-    const { path } = await sharing().pictureOfPost(await createPost("Asked for by many"));
+    const { path } = await sharing().getPostPicture(await createPost("Asked for by many"));
     const all = await Promise.all(Array.from({ length: 60 }, () => fetchPng(path)));
     expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);
   });
@@ -129,7 +129,7 @@ describe("a preview image", () => {
     ["with direction controls", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
   ])("a title %s stays within its box", async (_what, title) => {
-    const png = await fetchPng((await sharing().pictureOfPost(await createPost(title))).path);
+    const png = await fetchPng((await sharing().getPostPicture(await createPost(title))).path);
     expect(await inkIn(png, TITLE)).toBeGreaterThan(0.01);
     expect(await inkIn(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
     expect(await inkIn(png, { left: 60, top: 478, width: 1080, height: 20 })).toBe(0);
@@ -138,7 +138,7 @@ describe("a preview image", () => {
   test.each(["比特币的未来会怎样", "مستقبل العملات", "🚀🚀🚀"])(
     "a title that the font can't draw, %s, is replaced by the logo",
     async (title) => {
-      const png = await fetchPng((await sharing().pictureOfPost(await createPost(title))).path);
+      const png = await fetchPng((await sharing().getPostPicture(await createPost(title))).path);
       // The logo is on the left; there are no placeholder boxes next to it.
       expect(await inkIn(png, { left: 60, top: 230, width: 220, height: 200 })).toBeGreaterThan(0.05);
       expect(await inkIn(png, { left: 300, top: 205, width: 840, height: 260 })).toBe(0);

@@ -98,7 +98,7 @@ describe("concurrent operations", () => {
     await fixture.database.pool.query("delete from auth.users where id = $1", [id]);
     const { error } = await upload;
     if (error) expect(error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
-    await fixture.app.storage.deleteFilesOf(id);
+    await fixture.app.storage.deleteMemberFiles(id);
     expect((await fixture.admin.from("post-images").listV2({ prefix: id })).data?.objects).toEqual([]);
     await expectAgreement();
   });

@@ -27,7 +27,7 @@ import { createSignedTokens } from "./signed-tokens.ts";
 import { type FindInUse, sweepPostImages } from "./sweep-post-images.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
 
-export type { MemberFile as KeptFile } from "./list-member-files.ts";
+export type { MemberFile } from "./list-member-files.ts";
 export type { Crop } from "./pictures.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
@@ -40,9 +40,9 @@ export interface Storage {
   /** Deletes the member's avatar. The caller must first remove its address from the profile. */
   removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
   /** Deletes a member's files, except the post images listed in `kept`. Returns the number of deleted objects. */
-  deleteFilesOf(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
+  deleteMemberFiles(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
   /** Lists a member's files, with a few hundred in memory at a time. */
-  listFilesOf(userId: string): AsyncIterable<MemberFile>;
+  listMemberFiles(userId: string): AsyncIterable<MemberFile>;
   /**
    * Makes rows and files consistent after a crash. Files younger than `youngMs` (an hour by default) are left
    * alone.
@@ -54,7 +54,7 @@ export interface Storage {
    */
   sweepPostImages(findInUse: FindInUse): Promise<number>;
   /** The message for the user if it's a StorageError; otherwise undefined. */
-  refusalOf(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
+  toRefusal(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
 
 export interface CreateStorageDeps {
@@ -93,11 +93,11 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
     http: createStorageHttp(context),
     uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
     removeAvatar: (viewer) => removeAvatar(context, viewer),
-    deleteFilesOf: (userId, options) => deleteMemberFiles(context, userId, options),
-    listFilesOf: (userId) => listMemberFiles(context, userId),
+    deleteMemberFiles: (userId, options) => deleteMemberFiles(context, userId, options),
+    listMemberFiles: (userId) => listMemberFiles(context, userId),
     repairStorage: (youngMs) => repairStorage(context, youngMs),
     sweepPostImages: (findInUse) => sweepPostImages(context, findInUse),
-    refusalOf: (error) =>
+    toRefusal: (error) =>
       error instanceof StorageError
         ? { code: error.code, status: error.statusCode, message: error.message }
         : undefined,

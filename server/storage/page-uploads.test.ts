@@ -56,12 +56,12 @@ describe("operations for the pages", () => {
     const bytes = await picture(20, 20).png().toBuffer();
     await expect(storage.uploadAvatar(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
     const refused = await storage.uploadAvatar(person.viewer, Buffer.from("<svg/>")).catch((error) => error);
-    expect(storage.refusalOf(refused)).toEqual({
+    expect(storage.toRefusal(refused)).toEqual({
       code: "InvalidMimeType",
       status: 415,
       message: "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.",
     });
-    expect(storage.refusalOf(new Error("a bug"))).toBeUndefined();
+    expect(storage.toRefusal(new Error("a bug"))).toBeUndefined();
     const large = storage.uploadAvatar(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(large).rejects.toMatchObject({ code: "EntityTooLarge" });
     for (const crop of [
@@ -87,7 +87,7 @@ describe("operations for the pages", () => {
       await client.from("post-images").upload(`${id}/deep/a.png`, bytes);
     }
     const before = (await fixture.filesOnDisk()).complete.length;
-    expect(await fixture.app.storage.deleteFilesOf(leaver.id)).toBe(3);
+    expect(await fixture.app.storage.deleteMemberFiles(leaver.id)).toBe(3);
     expect((await fixture.admin.from("post-images").listV2({ prefix: leaver.id })).data?.objects).toEqual([]);
     expect(
       (await fixture.admin.from("post-images").listV2({ prefix: stayer.id })).data?.objects,

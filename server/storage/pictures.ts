@@ -4,14 +4,14 @@ import {
   PICTURE_MAX_PIXELS,
   POST_IMAGE_HEIGHT,
   POST_IMAGE_MAX_PIXELS,
-  POST_IMAGE_SMALL_WIDTH,
+  POST_IMAGE_THUMBNAIL_WIDTH,
   POST_IMAGE_WIDTH,
 } from "#core/storage/limits.ts";
 import { AVATARS, type ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { mostPixels } from "#server/platform/picture-cost.ts";
-import { pictureTurn, sharp } from "#server/platform/picture-reader.ts";
-import { type Square, shrinkUpright, squareAsStored } from "#server/platform/upright-picture.ts";
+import { getMaxPixels } from "#server/platform/picture-limits.ts";
+import { queuePictureTask, sharp } from "#server/platform/picture-reader.ts";
+import { resizeUpright, type Square, toStoredSquare } from "#server/platform/upright-picture.ts";
 
 /** A square of the upright picture, in its pixels. */
 export type Crop = Square;
@@ -38,7 +38,7 @@ export function makePicture(
   read: () => Promise<Buffer>,
   { crop, ownerId }: { readonly crop?: Crop | undefined; readonly ownerId: string },
 ): Promise<MadePicture> {
-  return pictureTurn(async () => {
+  return queuePictureTask(async () => {
     const bytes = await read();
     if (!isPicture(bytes)) throw refused("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.");
     return bucket === AVATARS ? makeAvatar(bytes, crop) : makePostImage(bytes);
@@ -50,11 +50,11 @@ async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePi
   const picture = open(bytes);
   if (crop) {
     assertInside(crop, metadata.autoOrient);
-    const { left, top, size } = squareAsStored(crop, metadata);
+    const { left, top, size } = toStoredSquare(crop, metadata);
     picture.extract({ left, top, width: size, height: size });
   }
   const box = { width: AVATAR_PIXELS, height: AVATAR_PIXELS, fit: "cover" } as const;
-  const { data } = await made(() => shrinkUpright(picture, metadata, box));
+  const { data } = await made(() => resizeUpright(picture, metadata, box));
   return { whole: data, small: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
 }
 
@@ -72,11 +72,11 @@ async function makePostImage(bytes: Buffer): Promise<MadePicture> {
     height: Math.max(1, Math.round(height * scale)),
     fit: "fill",
   } as const;
-  const { data, info } = await made(() => shrinkUpright(open(bytes), metadata, box));
+  const { data, info } = await made(() => resizeUpright(open(bytes), metadata, box));
   // From the shrunk picture: unpacking the upload a second time costs more time and memory than all the rest.
   const small =
-    info.width > POST_IMAGE_SMALL_WIDTH
-      ? await made(async () => open(data).resize({ width: POST_IMAGE_SMALL_WIDTH }))
+    info.width > POST_IMAGE_THUMBNAIL_WIDTH
+      ? await made(async () => open(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
       : null;
   return { whole: data, small: small?.data ?? null, width: info.width, height: info.height };
 }
@@ -95,7 +95,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
       throw refused(BROKEN, cause);
     });
   const { width, height } = metadata.autoOrient;
-  const most = mostPixels(bytes, metadata, PICTURE_MAX_PIXELS);
+  const most = getMaxPixels(bytes, metadata, PICTURE_MAX_PIXELS);
   if (width * height > most) {
     const megapixels = Math.floor(most / 1_000_000);
     const kind = most < PICTURE_MAX_PIXELS ? " of this kind" : "";

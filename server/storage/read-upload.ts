@@ -1,6 +1,6 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
+import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
 import { type Part, parseBoundary, readMultipart } from "./multipart.ts";
 
 export interface UploadDetails {
@@ -24,7 +24,7 @@ const TEXT_MAX = 64 * 1024;
 const DEFAULT_TYPE = "application/octet-stream";
 
 /** Slow connections are fine, silent ones aren't. The total is the same as the server's requestTimeout. */
-const UPLOAD_TIMES: ReadTimes = { idleMs: 30_000, totalMs: 300_000 };
+const UPLOAD_TIMES: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
@@ -53,9 +53,9 @@ export async function readUpload(request: Request, times = UPLOAD_TIMES): Promis
   return { expected, bytes: body, details: async () => expected, signal };
 }
 
-async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimes): AsyncGenerator<Uint8Array> {
+async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimeouts): AsyncGenerator<Uint8Array> {
   try {
-    yield* readInTime(body, times, () => new StorageError("RequestTimeout"));
+    yield* readWithTimeout(body, times, () => new StorageError("RequestTimeout"));
   } catch (cause) {
     if (cause instanceof StorageError) throw cause;
     // The client disconnected, so only the log will see this error.
@@ -64,14 +64,14 @@ async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimes): A
 }
 
 const SKIP_MAX = 64 * 1024 * 1024;
-const SKIP_TIMES: ReadTimes = { idleMs: 5_000, totalMs: 30_000 };
+const SKIP_TIMES: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
 
 /** Discards the rest of a refused upload, within limits. */
 export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<void> {
   if (body === null || body.locked) return;
   let left = SKIP_MAX;
   try {
-    for await (const chunk of readInTime(body, times, () => new StorageError("RequestTimeout"))) {
+    for await (const chunk of readWithTimeout(body, times, () => new StorageError("RequestTimeout"))) {
       left -= chunk.byteLength;
       if (left < 0) return;
     }

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { type ReadTimes, readInTime } from "#server/platform/read-in-time.ts";
+import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
 import { readAll } from "./store-picture.ts";
 
 /** The path the protocol is mounted at. */
 export const MOUNT = "/storage/v1";
 const JSON_MAX_BYTES = 1024 * 1024;
 /** Short, because some calls accept the public key, and a body that never arrives must not keep a connection open. */
-const JSON_TIMES: ReadTimes = { idleMs: 10_000, totalMs: 10_000 };
+const JSON_TIMES: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
 
 /**
  * Bucket and key after `prefix` in the path, decoded once but not validated. Read from the raw URL, because
@@ -35,7 +35,7 @@ export async function jsonBody<S extends z.ZodType>(
   times = JSON_TIMES,
 ): Promise<z.output<S>> {
   const { body: stream } = c.req.raw;
-  const chunks = stream && readInTime(stream, times, () => new StorageError("RequestTimeout"));
+  const chunks = stream && readWithTimeout(stream, times, () => new StorageError("RequestTimeout"));
   const text = chunks ? (await readAll(chunks, JSON_MAX_BYTES)).toString("utf8") : "";
   let body: unknown = {};
   try {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { parseRange } from "#core/storage/byte-range.ts";
 import { allowsRange, isUnchanged } from "#core/storage/conditions.ts";
 import { contentDisposition } from "#core/storage/content-disposition.ts";
-import { POST_IMAGE_SMALL_WIDTH } from "#core/storage/limits.ts";
+import { POST_IMAGE_THUMBNAIL_WIDTH } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { findObject } from "./find-object.ts";
@@ -71,7 +71,7 @@ async function sendVersion(
 function selectRendition(object: ObjectRow, width: string | undefined) {
   const { thumbnailFile, thumbnailSize } = object;
   const wanted = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
-  if (thumbnailFile === null || thumbnailSize === null || wanted > POST_IMAGE_SMALL_WIDTH) {
+  if (thumbnailFile === null || thumbnailSize === null || wanted > POST_IMAGE_THUMBNAIL_WIDTH) {
     return { file: object.file, size: object.size, etag: object.etag };
   }
   return { file: thumbnailFile, size: thumbnailSize, etag: object.etag.replace(/"$/, '-small"') };

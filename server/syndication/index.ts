@@ -12,8 +12,8 @@ import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { keepUntilChanged } from "#server/platform/keep-answer.ts";
-import { readFrom } from "#server/platform/request-scope.ts";
+import { memoizeUntilNotified } from "#server/platform/memoize.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
 import { ATOM_TYPE, type AtomEntry, escapeXml, renderAtom } from "./atom.ts";
 
 export interface SyndicationDeps {
@@ -55,7 +55,7 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
   });
   return {
     feeds,
-    sitemap: keepUntilChanged(() => renderSitemap(deps), {
+    sitemap: memoizeUntilNotified(() => renderSitemap(deps), {
       ...deps,
       topics: ["forum", "news", "settings"],
       milliseconds: SITEMAP_TTL_MS,
@@ -134,8 +134,8 @@ async function renderForumFeed({ site, clock, forum, settings }: SyndicationDeps
 /** Public pages, and the newest articles and posts. One statement. */
 async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
-  readFrom("posts");
-  readFrom("news");
+  dependOn("posts");
+  dependOn("news");
   const { rows } = await database.db.execute<{ path: string; day: string }>(sql`
     (select '/news/' || id as path, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
       from public.news_articles where not is_sample order by published_at desc, id desc limit ${SITEMAP_MAX})

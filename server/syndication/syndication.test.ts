@@ -147,7 +147,7 @@ test("a deleted post disappears from the sitemap when the notification arrives",
     category: "tech",
     tags: [],
   });
-  await announcements.heardByAll();
+  await announcements.waitForDelivery();
   // The sitemap is cached now. The clock doesn't move, so only a notification can refresh it.
   await expect.poll(() => announcements.isCurrent()).toBe(true);
   expect(await syndication.sitemap()).toContain(id);

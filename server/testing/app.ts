@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { Member } from "#core/accounts/member.ts";
-import { encodeSessionCookies, sessionCookieValue } from "#core/accounts/session-cookie.ts";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 import type { App } from "#server/app.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createEdge } from "./edge.ts";
@@ -22,7 +22,7 @@ export interface AppFixture {
   /** Registers and signs in a new member. */
   register(): Promise<Member>;
   /** The Cookie header of a member's browser. */
-  cookiesOf(member: Member): string;
+  getCookies(member: Member): string;
   /** Uploads a picture for a post like a browser, and returns its path. */
   uploadPicture(member: Member): Promise<string>;
   /** Fetches a file of the storage without signing in. */
@@ -68,7 +68,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
         },
         { ip: "203.0.113.1", userAgent: "a test" },
       );
-      const cookies = encodeSessionCookies(sessionCookieValue(session))
+      const cookies = encodeSessionCookies(serializeSession(session))
         .filter((cookie) => !cookie.includes("Max-Age=0"))
         .map((cookie) => cookie.split(";")[0]);
       const identity = await app.auth.identify(cookies.join("; "));
@@ -77,13 +77,13 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
       bearers.set(identity.member.id, `Bearer ${session.access_token}`);
       return identity.member;
     },
-    cookiesOf: ({ id }) => cookiesById.get(id) ?? "",
+    getCookies: ({ id }) => cookiesById.get(id) ?? "",
     async uploadPicture({ id }) {
       const key = `post-images/${id}/${randomUUID()}`;
       const answer = await http.request(`/storage/v1/object/${key}`, {
         method: "POST",
         headers: { authorization: bearers.get(id) ?? "", "content-type": "image/png" },
-        body: new Uint8Array(await plainPicture(40, 40)),
+        body: new Uint8Array(await createPlainPicture(40, 40)),
       });
       if (!answer.ok) throw new Error(await answer.text());
       return `/storage/v1/object/public/${key}`;
@@ -97,7 +97,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
 }
 
 /** A picture in a single color. */
-export const plainPicture = (width: number, height: number): Promise<Buffer> =>
+export const createPlainPicture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "teal" } })
     .png()
     .toBuffer();

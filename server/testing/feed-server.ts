@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net";
 export interface FeedServer {
   readonly origin: string;
   /** Request count and last headers of each path. */
-  readonly asked: Map<string, { times: number; headers: Record<string, unknown> }>;
+  readonly requests: Map<string, { times: number; headers: Record<string, unknown> }>;
   on(path: string, listener: RequestListener | string | Buffer): void;
   close(): Promise<void>;
 }
 
 export async function startFeedServer(): Promise<FeedServer> {
   const listeners = new Map<string, RequestListener>();
-  const asked: FeedServer["asked"] = new Map();
+  const asked: FeedServer["requests"] = new Map();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     asked.set(path, { times: (asked.get(path)?.times ?? 0) + 1, headers: request.headers });
@@ -23,7 +23,7 @@ export async function startFeedServer(): Promise<FeedServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: asked,
     on(path, listener) {
       listeners.set(
         path,
@@ -52,7 +52,7 @@ export interface TestItem {
 }
 
 /** Builds an RSS 2.0 feed. */
-export function rssOf(items: readonly TestItem[]): string {
+export function buildRss(items: readonly TestItem[]): string {
   const element = (name: string, text: string | undefined) =>
     text === undefined ? "" : `<${name}><![CDATA[${text}]]></${name}>`;
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Test</title>${items

@@ -43,7 +43,7 @@ export async function startProgram(
   settings: Record<string, string>,
   nodeArguments: readonly string[] = [],
 ): Promise<Program> {
-  const port = settings.PORT ?? String(await freePort());
+  const port = settings.PORT ?? String(await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
   // When running as root, PostgreSQL's user must be able to enter it.
   chmodSync(folder, 0o711);
@@ -116,7 +116,7 @@ export async function startProgram(
 }
 
 /** A currently unused port, for when the site's address must be known before it starts. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {

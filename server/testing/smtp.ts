@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export interface ReceivedMail extends Email {
+export interface ReceivedEmail extends Email {
   /** The envelope's recipient. */
   readonly recipient: string;
 }
@@ -10,16 +10,16 @@ export interface ReceivedMail extends Email {
 /** A real SMTP server on a free port, with the emails it has received. */
 export interface TestSmtp {
   readonly url: string;
-  readonly mails: ReceivedMail[];
+  readonly emails: ReceivedEmail[];
   /** If set, every recipient is refused with this code. */
   refuseWith: number | null;
   /** Runs after an email was received, before it is acknowledged. */
-  onMail: () => Promise<void>;
+  onEmail: () => Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startSmtp(): Promise<TestSmtp> {
-  const mails: ReceivedMail[] = [];
+  const mails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -33,7 +33,7 @@ export async function startSmtp(): Promise<TestSmtp> {
       stream.on("end", () => {
         void (async () => {
           const mail = await PostalMime.parse(Buffer.concat(chunks));
-          await smtp.onMail();
+          await smtp.onEmail();
           mails.push({ ...mail, recipient: session.envelope.rcptTo[0]?.address ?? "" });
           done();
         })();
@@ -45,9 +45,9 @@ export async function startSmtp(): Promise<TestSmtp> {
   const { port } = server.server.address() as AddressInfo;
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
+    emails: mails,
     refuseWith: null,
-    onMail: async () => {},
+    onEmail: async () => {},
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return smtp;

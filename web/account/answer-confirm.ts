@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
-import { appContext, edgeContext, formOf } from "#web/server-context.ts";
+import { appContext, edgeContext, getForm } from "#web/server-context.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
-import { type AskedProof, askForProof, readProof, SEND_PROOF_CODE } from "./answer-proof.ts";
+import { loadProofPrompt, type ProofPrompt, readProof, SEND_PROOF_CODE } from "./proof-prompt.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -12,12 +12,12 @@ export interface ConfirmRefusal {
   readonly ok: false;
   /** Empty when a field shows the problem. */
   readonly message: string;
-  readonly proof: AskedProof | null;
+  readonly proof: ProofPrompt | null;
 }
 
 /** Steps up the session so that it counts as signed in recently, or emails the code for it. */
 export async function answerConfirm(context: Context, request: Request, next: string) {
-  const form = formOf(context);
+  const form = getForm(context);
   const { auth } = context.get(appContext);
   const { address: ip, userAgent } = context.get(edgeContext).client();
   const from = { ip, userAgent };
@@ -32,17 +32,17 @@ export async function answerConfirm(context: Context, request: Request, next: st
     if (!done.ok) {
       const { code, fields, message } = done.refusal;
       const isInField = Object.keys(fields).length > 0;
-      const prompt = code === "sign_in_again" ? await askForProof(context, fields) : null;
+      const prompt = code === "sign_in_again" ? await loadProofPrompt(context, fields) : null;
       return refuse({ message: isInField ? "" : message, proof: prompt }, done.status);
     }
   } catch (error) {
     const refused = auth.refusalOf(error);
     if (!refused) throw error;
     return refuse(
-      { message: refused.message, proof: await askForProof(context, {}, isSending) },
+      { message: refused.message, proof: await loadProofPrompt(context, {}, isSending) },
       refused.status,
     );
   }
-  if (isSending) return refuse({ message: "", proof: await askForProof(context, {}, true) }, 200);
+  if (isSending) return refuse({ message: "", proof: await loadProofPrompt(context, {}, true) }, 200);
   return isScriptRequest(request) ? data<ConfirmAnswer>({ ok: true }) : redirect(next);
 }

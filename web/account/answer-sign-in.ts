@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
+import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
+import { type EmailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
-import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
+import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { getArrival } from "./arrival.ts";
-import { claimsOf } from "./claims.ts";
-import { accessTokenOf, buildSessionHeaders } from "./session-of-request.ts";
+import { decodeClaims } from "./claims.ts";
+import { buildSessionHeaders, readAccessToken } from "./request-session.ts";
 import type { View } from "./views.ts";
 
 /** The response to a form sent without scripts. */
@@ -17,7 +17,7 @@ export interface SignInAnswer {
   readonly view: View;
   readonly email: string;
   readonly username: string;
-  readonly purpose: MailPurpose;
+  readonly purpose: EmailPurpose;
   readonly failure: AuthFailure | null;
 }
 
@@ -36,12 +36,12 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** Whether the session still has to verify a factor. */
 function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
   const hasTotp = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
-  return hasTotp && claimsOf(access_token)?.aal !== "aal2";
+  return hasTotp && decodeClaims(access_token)?.aal !== "aal2";
 }
 
 /** Handles the sign-in forms without scripts. Uses the same operations and session cookie as the auth client. */
 export async function answerSignIn(request: Request, context: Context, next: string) {
-  const form = formOf(context);
+  const form = getForm(context);
   const text = (name: string) => textField(form, name);
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
@@ -57,7 +57,7 @@ export async function answerSignIn(request: Request, context: Context, next: str
   } as const;
   const { email, purpose } = typed;
 
-  const showCodeForm = (purpose: MailPurpose) =>
+  const showCodeForm = (purpose: EmailPurpose) =>
     data({ ...typed, view: "code", purpose, failure: null } satisfies SignInAnswer);
   const { viewer } = context.get(identityContext);
   const redirectSignedIn = () =>
@@ -86,10 +86,10 @@ export async function answerSignIn(request: Request, context: Context, next: str
         if (viewer) return redirectSignedIn();
         return await signedIn(await auth.signInAsGuest(from), { to: next, notice: "welcome-back" });
       case "recover":
-        await auth.mailRecovery(email, from);
+        await auth.sendRecoveryEmail(email, from);
         return showCodeForm("recovery");
       case "magic-link":
-        await auth.mailSignIn(email, from);
+        await auth.sendSignInEmail(email, from);
         return showCodeForm("magic-link");
       // The CSP forbids forms that redirect to other sites, and the way back needs what the auth client stored.
       case "sso": {
@@ -99,13 +99,13 @@ export async function answerSignIn(request: Request, context: Context, next: str
         return data({ ...typed, failure } satisfies SignInAnswer, { status: 422 });
       }
       case "code": {
-        const session = await auth.verifyMailedCode({ purpose, email, code: text("code") }, from);
+        const session = await auth.verifyEmailedCode({ purpose, email, code: text("code") }, from);
         return session ? await signedIn(session, getArrival(purpose, next)) : redirect(next);
       }
       case "challenge": {
-        const accessToken = accessTokenOf(request.headers.get("Cookie")) ?? "";
+        const accessToken = readAccessToken(request.headers.get("Cookie")) ?? "";
         const given = { factorId: text("factor"), code: text("code").trim() };
-        const session = await auth.proveFactor(accessToken, given, from);
+        const session = await auth.verifyOwnFactor(accessToken, given, from);
         return await signedIn(session, { to: next, notice: "welcome-back" });
       }
       default: {
@@ -121,7 +121,7 @@ export async function answerSignIn(request: Request, context: Context, next: str
     const isTab = view === "login" || view === "register";
     const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
     const { password: rules } = await auth.describe();
-    const failure = authFailure(
+    const failure = toAuthFailure(
       { ...refused, message: refused.message || description },
       { rules, usesServerMessage: isTab },
     );

@@ -1,4 +1,4 @@
-import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { Notice } from "#core/notices.ts";
 
 /** Where the user goes after signing in, and the notice shown there. */
@@ -9,7 +9,7 @@ export interface Arrival {
 }
 
 /** Where the user goes after a valid emailed code or link. */
-export function getArrival(purpose: MailPurpose, next: string): Arrival {
+export function getArrival(purpose: EmailPurpose, next: string): Arrival {
   switch (purpose) {
     case "recovery":
       return { to: buildNewPasswordPath(next, false), notice: null };

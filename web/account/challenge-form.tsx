@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ProvableFactor } from "#core/accounts/sign-in-options.ts";
+import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -125,7 +125,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-function getFactorName({ type, name }: ProvableFactor): string {
+function getFactorName({ type, name }: VerifiableFactor): string {
   if (type === "recovery_code") return "A recovery code";
   return name === "" ? "Authenticator app" : `Authenticator app: ${name}`;
 }

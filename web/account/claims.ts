@@ -8,7 +8,7 @@ export interface Claims {
  * Decodes an access token without verifying it. Use it only for tokens from our server or this browser's storage, never
  * for tokens from a URL, and never show the claims.
  */
-export function claimsOf(accessToken: string): Claims | null {
+export function decodeClaims(accessToken: string): Claims | null {
   try {
     const payload = accessToken.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
     const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));

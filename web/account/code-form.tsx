@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { type MailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.ts";
+import { type EmailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { getArrival } from "./arrival.ts";
@@ -104,7 +104,15 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
 }
 
 /** Doesn't reveal whether an account exists. */
-function EmailSentText({ purpose, email, isSent }: { purpose: MailPurpose; email: string; isSent: boolean }) {
+function EmailSentText({
+  purpose,
+  email,
+  isSent,
+}: {
+  purpose: EmailPurpose;
+  email: string;
+  isSent: boolean;
+}) {
   const to = <strong className="break-words text-text">{email}</strong>;
   const isNew = purpose === "signup";
   return (

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import type { ConfirmAnswer, ConfirmRefusal } from "./answer-confirm.ts";
-import type { AskedProof } from "./answer-proof.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
+import type { ProofPrompt } from "./proof-prompt.ts";
 
 interface ConfirmFormProps {
   readonly action: string;
-  readonly proof: AskedProof;
+  readonly proof: ProofPrompt;
   /** The response to a form sent without scripts. */
   readonly answer?: ConfirmRefusal | undefined;
   readonly onDone: () => void;

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { AskedProof } from "./answer-proof.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
+import type { ProofPrompt } from "./proof-prompt.ts";
 
 const PATH = "/settings/confirm";
 
@@ -14,7 +14,7 @@ export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 
 /** Provides the step-up dialog to the forms inside. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
-  const fetcher = useFetcher<{ proof: AskedProof | null } | null>();
+  const fetcher = useFetcher<{ proof: ProofPrompt | null } | null>();
   const [open, setOpen] = useState(false);
   const settle = useRef<(given: boolean) => void>(() => {});
   const proof = fetcher.data?.proof;

@@ -1,17 +1,17 @@
 import type { GoTrueClient } from "@supabase/auth-js";
-import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { lastEmailAddress } from "./last-email-address.ts";
 
 interface EmailRequest {
   readonly email: string;
-  readonly purpose: MailPurpose;
+  readonly purpose: EmailPurpose;
   /** The path to go to afterwards. */
   readonly next: string;
   readonly mayCreate: boolean;
 }
 
 /** The URL that the link in an email leads to. */
-export function buildLandingUrl(purpose: MailPurpose | "sso", next: string): string {
+export function buildLandingUrl(purpose: EmailPurpose | "sso", next: string): string {
   return `${location.origin}/auth/landing?${new URLSearchParams({ for: purpose, next })}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
-import { authFailure } from "#core/accounts/auth-failure.ts";
-import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import { toAuthFailure } from "#core/accounts/auth-failure.ts";
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -13,7 +13,7 @@ import { HEADINGS } from "./views.ts";
 interface LinkProps {
   readonly signIn: SignIn;
   /** The purpose in the link's URL, if it has one. */
-  readonly asked: MailPurpose | undefined;
+  readonly asked: EmailPurpose | undefined;
 }
 
 /** Shown while the link is checked. Without scripts, the user types the code instead. */
@@ -138,12 +138,12 @@ interface RefusedLinkProps extends LinkProps {
 }
 
 /** Purposes of links that only sign in. Confirmation links have no purpose. */
-const SIGN_IN_PURPOSES = new Set<MailPurpose | undefined>([undefined, "signup", "magic-link"]);
+const SIGN_IN_PURPOSES = new Set<EmailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
 export function RefusedLink({ signIn, code, message, asked, isSso, onRequested }: RefusedLinkProps) {
   const viewer = useViewer();
-  const failure = authFailure({ code, message }, { rules: signIn.options.password });
+  const failure = toAuthFailure({ code, message }, { rules: signIn.options.password });
   // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
   if (!isSso && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(asked))
     return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
-import type { MailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import type { EmailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -19,7 +19,7 @@ import { HEADINGS } from "./views.ts";
 interface LandingProps {
   readonly options: SignInOptions;
   /** The purpose in the link's URL, if it has one. */
-  readonly asked: MailPurpose | undefined;
+  readonly asked: EmailPurpose | undefined;
   readonly isSso: boolean;
   readonly next: string;
   /** What the server read from the URL, which is everything but the fragment. */
@@ -94,7 +94,7 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
 interface OutcomeProps {
   readonly signIn: SignIn;
   readonly shown: NonNullable<Shown>;
-  readonly asked: MailPurpose | undefined;
+  readonly asked: EmailPurpose | undefined;
   readonly isSso: boolean;
   readonly onRequested: () => void;
 }

@@ -1,9 +1,9 @@
-import type { ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import type { SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 
 /** The response of /auth/options. `factors` is set while a sign-in still has to verify one. */
 export interface OptionsResponse {
   readonly options: SignInOptions;
-  readonly factors: readonly ProvableFactor[] | null;
+  readonly factors: readonly VerifiableFactor[] | null;
 }
 
 const UNKNOWN: OptionsResponse = {

@@ -1,4 +1,4 @@
-import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AddressForm } from "./address-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
@@ -6,7 +6,7 @@ import type { SignIn } from "./use-sign-in.ts";
 interface NewLinkFormProps {
   readonly signIn: SignIn;
   /** Undefined when the link didn't say. The server then decides what the account needs. */
-  readonly purpose: MailPurpose | undefined;
+  readonly purpose: EmailPurpose | undefined;
   readonly onRequested: () => void;
 }
 

@@ -5,7 +5,7 @@ import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { claimsOf } from "./claims.ts";
+import { decodeClaims } from "./claims.ts";
 import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -57,7 +57,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       const client = await getAuthClient();
       await before?.(client);
       const { data } = await client.getSession();
-      if (data.session && claimsOf(data.session.access_token)?.sub !== accountId)
+      if (data.session && decodeClaims(data.session.access_token)?.sub !== accountId)
         throw { message: OTHER_ACCOUNT };
       const change = () =>
         client.updateUser({

@@ -3,11 +3,11 @@ import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { type AskedProof, SEND_PROOF_CODE } from "./answer-proof.ts";
 import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
+import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 
 /** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
-export function ProofFields({ proof }: { proof: AskedProof }) {
+export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const { factors, problems } = proof;
   const first = getFirstFactor(proof);
   const [chosen, setChosen] = useState(factors[0]?.id ?? "");
@@ -87,12 +87,12 @@ export function ProofFields({ proof }: { proof: AskedProof }) {
 }
 
 /** The first field: the password, until a code was emailed instead. */
-function getFirstFactor({ first, codeInstead, sentCode, problems }: AskedProof) {
+function getFirstFactor({ first, codeInstead, sentCode, problems }: ProofPrompt) {
   return codeInstead && (sentCode || problems.mailedCode !== undefined) ? "code" : first;
 }
 
 interface ProofButtonsProps {
-  readonly proof: AskedProof;
+  readonly proof: ProofPrompt;
   readonly busy: boolean;
   readonly onCancel?: () => void;
 }

@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
-import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
-import { claimsOf } from "./claims.ts";
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
+import { decodeClaims } from "./claims.ts";
 
 /** What the URL says about an emailed link or a single sign-on. Don't trust it: anyone can forge a URL. */
 export type Landing =
@@ -28,7 +28,7 @@ export function readLanding(search: string, hash: string): Landing {
 const getErrorMessage = (code: string) =>
   Object.hasOwn(AUTH_ERRORS, code) ? AUTH_ERRORS[code as keyof typeof AUTH_ERRORS].message : "";
 
-const METHODS: Readonly<Record<string, MailPurpose>> = {
+const METHODS: Readonly<Record<string, EmailPurpose>> = {
   "email/signup": "signup",
   invite: "invite",
   recovery: "recovery",
@@ -37,8 +37,8 @@ const METHODS: Readonly<Record<string, MailPurpose>> = {
 };
 
 /** The purpose of the link that a new session came from. A resent invitation signs in like a sign-up. */
-export function getSessionPurpose(accessToken: string, asked: MailPurpose | undefined): MailPurpose {
-  const method = claimsOf(accessToken)?.amr?.[0]?.method ?? "";
+export function getSessionPurpose(accessToken: string, asked: EmailPurpose | undefined): EmailPurpose {
+  const method = decodeClaims(accessToken)?.amr?.[0]?.method ?? "";
   const purpose = METHODS[method] ?? "magic-link";
   return purpose === "signup" && asked === "invite" ? "invite" : purpose;
 }

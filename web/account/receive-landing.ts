@@ -1,12 +1,12 @@
 import type { Session } from "@supabase/auth-js";
-import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
 import { getSessionPurpose } from "./read-landing.ts";
 
 /** A session from a link that this browser hasn't stored yet, because we may have to ask first. */
 export interface Offer {
   readonly session: Session;
-  readonly purpose: MailPurpose;
+  readonly purpose: EmailPurpose;
   readonly account: AccountName;
   /** Whether this browser requested the link. */
   readonly isRequestedHere: boolean;
@@ -27,7 +27,7 @@ export type CheckAnswer =
   | { readonly refused: { readonly code: string; readonly message: string } };
 
 /** Exchanges a code that this browser requested. The username is unknown until `addOfferUsername`. */
-export async function receiveCode(code: string, asked: MailPurpose | undefined): Promise<Received> {
+export async function receiveCode(code: string, asked: EmailPurpose | undefined): Promise<Received> {
   const { exchangeCode } = await import("./auth-client.ts");
   const { data, error } = await exchangeCode(code);
   if (error) {

@@ -2,4 +2,4 @@
  * Whether this page is signing in. The sign-in itself then decides where to go, and listeners for session changes must
  * not reload the page.
  */
-export const signingIn = { here: false };
+export const signingIn = { isActive: false };

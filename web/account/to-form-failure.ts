@@ -1,4 +1,4 @@
-import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
+import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 
 interface ReadOptions {
@@ -13,7 +13,7 @@ export function toFormFailure(error: unknown, { fallback, ...options }: ReadOpti
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
   // The client has already retried: the server is unreachable.
   const unreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
-  return authFailure(
+  return toAuthFailure(
     {
       code: unreachable ? "unreachable" : typeof code === "string" ? code : "",
       message: (typeof message === "string" && message) || fallback,

@@ -1,13 +1,13 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
-import type { MailPurpose, ProvableFactor, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { endFailures, toast } from "#web/ui/toast.tsx";
 import type { Arrival } from "./arrival.ts";
-import { claimsOf } from "./claims.ts";
+import { decodeClaims } from "./claims.ts";
 import { lastEmailAddress } from "./last-email-address.ts";
 import { findSessionHolder } from "./session-holder.ts";
 import { signingIn } from "./signing-in.ts";
@@ -19,12 +19,12 @@ export interface SignInState {
   readonly email: string;
   readonly username: string;
   /** The purpose of the email that the view "code" refers to. */
-  readonly purpose: MailPurpose;
+  readonly purpose: EmailPurpose;
   readonly failure: AuthFailure | null;
   /** Whether a toast has shown the failure. */
   readonly isToasted: boolean;
   /** Factors to verify with; null while unknown. */
-  readonly factors: readonly ProvableFactor[] | null;
+  readonly factors: readonly VerifiableFactor[] | null;
   readonly arrival: Arrival | null;
 }
 
@@ -57,7 +57,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
 
   useEffect(
     () => () => {
-      signingIn.here = false;
+      signingIn.isActive = false;
     },
     [],
   );
@@ -77,7 +77,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
     work: (client: GoTrueClient) => Promise<void>,
     failureToast?: { readonly title: string; readonly description: string },
   ): Promise<void> {
-    signingIn.here = true;
+    signingIn.isActive = true;
     setBusy(true);
     change({ failure: null });
     endFailures();
@@ -94,7 +94,7 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
       change({ failure, isToasted: failureToast !== undefined });
       if (failureToast) toast({ title: failureToast.title, description: failure.message, destructive: true });
     } finally {
-      if (!hasArrived.current) signingIn.here = false;
+      if (!hasArrived.current) signingIn.isActive = false;
       setBusy(false);
     }
   }
@@ -136,10 +136,10 @@ async function greet(notice: Notice): Promise<void> {
 }
 
 /** The factors to verify a new session with. Recovery codes alone don't require verification. */
-function listRequiredFactors(session: Session): ProvableFactor[] {
+function listRequiredFactors(session: Session): VerifiableFactor[] {
   const verified = (session.user.factors ?? []).filter(({ status }) => status === "verified");
   if (
-    claimsOf(session.access_token)?.aal === "aal2" ||
+    decodeClaims(session.access_token)?.aal === "aal2" ||
     !verified.some(({ factor_type }) => factor_type === "totp")
   )
     return [];

@@ -4,7 +4,7 @@ import { ERRORS } from "#core/errors.ts";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { Problem } from "#web/settings/problem.tsx";
-import { useKeptText } from "#web/settings/use-kept-text.ts";
+import { useUnsavedText } from "#web/settings/use-unsaved-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { AdminAnswer, AdminRefusal } from "./answer-admin-form.ts";
 
@@ -43,7 +43,7 @@ export function AdminForm(props: AdminFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const handled = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
-  const draft = useKeptText(form, keepAs);
+  const draft = useUnsavedText(form, keepAs);
   // The key may change before the answer arrives.
   const draftAtSubmit = useRef(draft);
   const [sending, setSending] = useState(false);

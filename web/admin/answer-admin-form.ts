@@ -4,16 +4,16 @@ import { ERRORS } from "#core/errors.ts";
 import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
 import {
-  type AskedProof,
-  askForProof,
+  loadProofPrompt,
   PROOF_FIELD_NAMES,
+  type ProofPrompt,
   readProof,
   SEND_PROOF_CODE,
-} from "#web/account/answer-proof.ts";
+} from "#web/account/proof-prompt.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { fromOf, type SettingsDone, type SettingsRefusal } from "#web/settings/answer-settings.ts";
-import { fieldOf, wordsOf } from "#web/settings/field-of.ts";
+import { getClientInfo, type SettingsDone, type SettingsRefusal } from "#web/settings/answer-settings.ts";
+import { findField, getErrorMessage } from "#web/settings/settings-errors.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
@@ -25,7 +25,7 @@ export type AdminAnswer = SettingsDone | AdminRefusal;
 /** Without a message, the page itself explains the refusal. */
 export interface AdminRefusal extends SettingsRefusal {
   /** The accepted proofs, and what was wrong with the given one; null when no fresh sign-in is needed. */
-  readonly proof: AskedProof | null;
+  readonly proof: ProofPrompt | null;
 }
 
 interface AdminAction {
@@ -53,32 +53,32 @@ export async function answerAdminForm(
   );
   const refuse = (
     refusal: Omit<AdminRefusal, "ok" | "intent" | "typed" | "proof">,
-    proof: AskedProof | null,
+    proof: ProofPrompt | null,
     status: number,
   ) => data<AdminAnswer>({ ok: false, intent, ...refusal, typed, proof }, { status });
 
   const { auth } = context.get(appContext);
   try {
     const done = await attempt(context, async (app, viewer) => {
-      if (form.has(SEND_PROOF_CODE)) return app.auth.own.sendProofCode(viewer, fromOf(context));
+      if (form.has(SEND_PROOF_CODE)) return app.auth.own.sendProofCode(viewer, getClientInfo(context));
       const proof = readProof(form);
-      if (proof) await app.auth.own.signInAgain(viewer, proof, fromOf(context));
+      if (proof) await app.auth.own.signInAgain(viewer, proof, getClientInfo(context));
       return run(app, viewer);
     });
     if (!done.ok) {
       const { code, title, message, fields } = done.refusal;
       if (code !== "sign_in_again") return refuse({ title, message, fields }, null, done.status);
-      return refuse({ title, message, fields: {} }, await askForProof(context, fields), done.status);
+      return refuse({ title, message, fields: {} }, await loadProofPrompt(context, fields), done.status);
     }
     if (form.has(SEND_PROOF_CODE)) {
       const { title, message, status } = ERRORS.sign_in_again;
-      return refuse({ title, message, fields: {} }, await askForProof(context, {}, true), status);
+      return refuse({ title, message, fields: {} }, await loadProofPrompt(context, {}, true), status);
     }
   } catch (error) {
     const refused = auth.refusalOf(error);
     if (!refused) throw error;
-    const message = wordsOf(refused.code, refused.message);
-    const field = fieldOf(refused.code, intent);
+    const message = getErrorMessage(refused.code, refused.message);
+    const field = findField(refused.code, intent);
     return refuse(
       { title: "Error", message, fields: field ? { [field]: message } : {} },
       null,

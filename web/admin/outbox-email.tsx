@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OutboxMail } from "#core/admin/outbox.ts";
+import type { OutboxEmail } from "#core/admin/outbox.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
@@ -9,7 +9,7 @@ import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.ts
  * One email as plain text. Nothing in it can be clicked: an administrator who followed its link would be signed
  * in as someone else.
  */
-export function OutboxEmailPage({ mail, from }: { mail: OutboxMail; from: string | null }) {
+export function OutboxEmailPage({ mail, from }: { mail: OutboxEmail; from: string | null }) {
   const { text, isOwn, state, attempts, error } = mail;
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">

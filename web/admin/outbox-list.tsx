@@ -69,8 +69,8 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-function describeDelivery({ sendsMails, sendsTexts }: OutboxPage): string {
-  const emailNote = sendsMails
+function describeDelivery({ sendsEmails, sendsTexts }: OutboxPage): string {
+  const emailNote = sendsEmails
     ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
     : "No email server is configured (SMTP_URL): emails aren't sent. They stay here for you to pass on.";
   const textNote = sendsTexts

@@ -2,8 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import { accessTokenOf } from "#web/account/session-of-request.ts";
-import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
+import { readAccessToken } from "#web/account/request-session.ts";
+import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { readToolsAddress } from "./address.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
@@ -20,7 +20,7 @@ export async function answerForm(request: Request, context: Readonly<RouterConte
   const { tool } = readToolsAddress(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
   // Forms submit \r\n; the textarea has \n.
-  const input = textField(formOf(context), "input").replace(/\r\n?/g, "\n");
+  const input = textField(getForm(context), "input").replace(/\r\n?/g, "\n");
   const sent = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
     data<SentForm>({ tool: tool.id, input, problem, answer }, { status });
   const wrong = findInputProblem(input, INPUT_LIMIT);
@@ -28,7 +28,7 @@ export async function answerForm(request: Request, context: Readonly<RouterConte
 
   const { ai, auth } = context.get(appContext);
   const { viewer } = context.get(identityContext);
-  const own = viewer ? accessTokenOf(request.headers.get("Cookie")) : undefined;
+  const own = viewer ? readAccessToken(request.headers.get("Cookie")) : undefined;
   const result = await ai.answerForm({
     tool: tool.id,
     input,

@@ -75,7 +75,7 @@ export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: Resu
         <Lines />
       ) : (
         <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-faint">
-          Your answer will appear here. You can read it as it's written, stop it, copy it and export it.
+          Your answer will appear here. You can read it's written, stop it, copy it and export it.
         </p>
       )}
     </section>

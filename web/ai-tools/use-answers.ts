@@ -89,7 +89,7 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
   };
 
   return {
-    stateOf: (tool: ToolId) => states[tool] ?? IDLE,
+    getState: (tool: ToolId) => states[tool] ?? IDLE,
     leftToday,
     analyze: (tool: ToolId, input: string) => {
       analyze(tool, input).catch(() =>

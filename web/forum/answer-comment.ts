@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { hasVisibleText } from "#core/forum/text.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { textField } from "#web/shell/text-field.ts";
@@ -27,7 +27,7 @@ interface CommentRequest {
 
 /** Handles the forms below a post (comment, reply, edit, delete) for the post's page and for a thread's own page. */
 export async function answerComment({ request, params, context }: CommentRequest) {
-  const form = formOf(context);
+  const form = getForm(context);
   const text = (name: string) => textField(form, name);
   const intent = text("intent");
   const commentId = text("commentId");

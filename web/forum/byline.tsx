@@ -1,4 +1,4 @@
-import { isDeletedMember, profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { Author } from "#core/forum/types.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -13,7 +13,7 @@ export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | 
   const name = isDeletedMember(username) ? (
     <span className="truncate text-muted italic">{username}</span>
   ) : (
-    <Link to={profilePath(username)} className="byline">
+    <Link to={getProfilePath(username)} className="byline">
       <Avatar name={username} src={author.avatarUrl} size={size} />
       <span>{username}</span>
     </Link>

@@ -121,7 +121,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
               id={id}
               by={author?.username}
               className={ACTION}
-              wordClassName={null}
+              labelClassName={null}
             />
           </div>
         )}

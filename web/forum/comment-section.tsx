@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
 import { formatNewCount } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
-import { useIsTold } from "#web/live/heard.ts";
+import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -12,7 +12,7 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useCommentDeletion } from "./use-comment-deletion.ts";
-import { useFollowingPages } from "./use-following-pages.ts";
+import { usePagedList } from "./use-paged-list.ts";
 
 interface CommentSectionProps {
   readonly postId: string;
@@ -35,8 +35,8 @@ const getPage = (answer: { comments: Page<CommentNode> }) => answer.comments;
 
 export function CommentSection(props: CommentSectionProps) {
   const { postId, comments, commentCount, isLocked, sort, path, news, isContinued } = props;
-  const { items, since, isLoading, nextCursor, loadMore } = useFollowingPages(comments, getPage);
-  const isLive = useIsTold();
+  const { items, since, isLoading, nextCursor, loadMore } = usePagedList(comments, getPage);
+  const isLive = useHasLiveUpdates();
   const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
   const href = (change: Partial<CommentsAddress>) => {
     const query = writeCommentsAddress({ sort, cursor: null, ...change });

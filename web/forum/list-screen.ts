@@ -3,7 +3,7 @@ import type { CategoryChip } from "#core/forum/categories.ts";
 import { readListAddress, toPostListQuery } from "#core/forum/list-query.ts";
 import { showPosts } from "#web/forum/shown-post.ts";
 import { attempt } from "#web/operation.ts";
-import { edgeContext, sameForVisitors } from "#web/server-context.ts";
+import { edgeContext, markSameForVisitors } from "#web/server-context.ts";
 
 /**
  * Loads what both list screens need: the address, the page of posts, and the text to show when it is empty. `empty`
@@ -16,7 +16,7 @@ export async function loadPostList(
   empty: string,
 ) {
   const address = readListAddress(url.searchParams, chips);
-  sameForVisitors(context);
+  markSameForVisitors(context);
   // A getter, because only a search needs it.
   const client = {
     get address() {

@@ -29,7 +29,7 @@ export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadM
 }
 
 /** Shown above a later page reached by a LoadMore link; `to` is the first page. */
-export function FurtherDown({ to }: { to: string }) {
+export function LaterPageNote({ to }: { to: string }) {
   return (
     <p className="text-sm text-muted">
       You are further down the list.{" "}

@@ -46,7 +46,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
         open={asking}
         title="Delete this comment?"
         description="Its text will be deleted permanently. Replies are kept."
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onDelete={() => {
           setAsking(false);
           onDelete(commentId);

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useNavigation } from "react-router";
 import type { ListAddress } from "#core/forum/list-query.ts";
 import type { Page } from "#core/forum/types.ts";
-import { useIsTold } from "#web/live/heard.ts";
+import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -10,10 +10,10 @@ import { loadOnline } from "#web/ui/lazy-part.tsx";
 import { latestMarks } from "./latest-marks.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { listHref } from "./list-controls.tsx";
-import { FurtherDown, LoadMore } from "./load-more.tsx";
+import { LaterPageNote, LoadMore } from "./load-more.tsx";
 import { PostCard } from "./post-card.tsx";
 import type { ShownPost } from "./shown-post.ts";
-import { useFollowingPages } from "./use-following-pages.ts";
+import { usePagedList } from "./use-paged-list.ts";
 
 interface PostListProps {
   readonly page: Page<ShownPost>;
@@ -34,14 +34,14 @@ const getPage = (answer: { page: Page<ShownPost> }) => answer.page;
 /** A list of posts with a button to load more. */
 export function PostList({ page, path, address, empty }: PostListProps) {
   const { location } = useNavigation();
-  const { items, since, isRestored, isLoading, nextCursor, loadMore } = useFollowingPages(page, getPage);
-  const isLive = useIsTold();
+  const { items, since, isRestored, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
+  const isLive = useHasLiveUpdates();
   // Another order or category of this list is loading.
   const isChanging = location?.pathname === path;
 
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
-      {address.cursor ? <FurtherDown to={listHref({ path, address }, {})} /> : null}
+      {address.cursor ? <LaterPageNote to={listHref({ path, address }, {})} /> : null}
       {isLive && since !== undefined && !address.cursor && !address.search ? (
         <Suspense>
           <NewPosts key={since} path={path} address={address} items={items} since={since} />

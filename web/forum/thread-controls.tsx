@@ -15,7 +15,7 @@ interface ThreadControlsProps {
   readonly postId: string;
   readonly marks: ThreadMarks;
   /** A visit that wasn't recorded yet, because the page was prefetched. */
-  readonly unnoted: { readonly readUntil: number; readonly isArrival: boolean } | null;
+  readonly pendingVisit: { readonly readUntil: number; readonly isArrival: boolean } | null;
 }
 
 interface Choice {
@@ -54,7 +54,7 @@ const CHOICES: readonly Choice[] = [
 const readState = (form: FormData) => form.get("state") as FollowState;
 
 /** Follows, mutes or saves a thread, and records the visit of a prefetched page. */
-export default function ThreadControls({ postId, marks, unnoted }: ThreadControlsProps) {
+export default function ThreadControls({ postId, marks, pendingVisit: unnoted }: ThreadControlsProps) {
   const { send, shown } = useMark(marks, marks.follow, readState, (follow) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), follow });
     toast(NOTICES[`thread-${follow}`]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
-import { useLatest } from "#web/live/heard.ts";
+import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -59,7 +59,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const handled = useRef<VoteAnswer | undefined>(undefined);
   // The last successful response applies until the page loads new counters; a later error doesn't undo it.
   const [settled, setSettled] = useState<Settled>({ given: votes, votes, tabSession: getTabSession() });
-  const live = useLatest(action.split("/").at(-2));
+  const live = useLatestUpdate(action.split("/").at(-2));
   const known = useRef(live);
 
   useEffect(() => {

@@ -38,8 +38,8 @@ export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
       {news ? (
         <NewsGrid
           page={news.latest}
-          pageOf={getPage}
-          hrefOf={buildHref}
+          getPage={getPage}
+          buildHref={buildHref}
           isContinued={isContinued}
           name="latest"
         />

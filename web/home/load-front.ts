@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Page } from "#core/forum/types.ts";
-import { SAMPLE_PRICES, writeChange, writePrice } from "#core/market/wording.ts";
-import type { FrontNews } from "#core/news/types.ts";
+import { formatChange, formatPrice, SAMPLE_PRICES } from "#core/market/wording.ts";
+import type { HomeNews } from "#core/news/types.ts";
 import { type ShownNews, showNews, showNewsPage } from "#web/news/card.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
@@ -44,7 +44,7 @@ async function loadNews(
 }
 
 /** Reuses the object of an article that is in both lists, so the page's data contains it once. */
-function showFrontNews({ flash, latest }: FrontNews): ShownFrontNews {
+function showFrontNews({ flash, latest }: HomeNews): ShownFrontNews {
   const page = showNewsPage(latest);
   return {
     flash: flash.map((news) => page.items.find(({ id }) => id === news.id) ?? showNews(news)),
@@ -60,8 +60,8 @@ async function loadPrices(context: Readonly<RouterContextProvider>): Promise<Tic
     prices: prices.map(({ symbol, name, price, changePercent }) => ({
       symbol,
       name,
-      price: writePrice(price),
-      change: changePercent === null ? null : writeChange(changePercent),
+      price: formatPrice(price),
+      change: changePercent === null ? null : formatChange(changePercent),
       isDown: (changePercent ?? 0) < 0,
     })),
   };

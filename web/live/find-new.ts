@@ -1,5 +1,5 @@
 import type { PostCategory } from "#core/forum/categories.ts";
-import type { LiveUpdate } from "./heard.ts";
+import type { LiveUpdate } from "./live-updates.ts";
 
 interface Shown {
   /** When the page's data was read; older updates are included in it. */

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#core/live/events.ts";
-import { receiveEvent } from "./heard.ts";
+import { receiveEvent } from "./live-updates.ts";
 
 /** Reconnect delays in milliseconds: the first, and the maximum. Each with 50% jitter. */
 const RETRY_FIRST_MS = 1_000;

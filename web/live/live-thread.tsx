@@ -4,7 +4,7 @@ import type { CommentNode } from "#core/forum/types.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewComments, hasMissed } from "./find-new.ts";
-import { useLiveUpdates } from "./heard.ts";
+import { useLiveUpdates } from "./live-updates.ts";
 import { Pill } from "./pill.tsx";
 
 interface LiveThreadProps {

@@ -6,12 +6,12 @@ import type { Page } from "#core/forum/types.ts";
 import { listHref } from "#web/forum/list-controls.tsx";
 import { PostCard } from "#web/forum/post-card.tsx";
 import type { ShownPost } from "#web/forum/shown-post.ts";
-import { fetcherAddress } from "#web/forum/use-following-pages.ts";
+import { fetcherAddress } from "#web/forum/use-paged-list.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewPosts, hasMissed } from "./find-new.ts";
-import { useLiveUpdates } from "./heard.ts";
+import { useLiveUpdates } from "./live-updates.ts";
 import { Pill } from "./pill.tsx";
 
 interface NewPostsProps {

@@ -1,7 +1,7 @@
 import type { Page } from "#core/forum/types.ts";
 import { NEWS_FAILED } from "#core/news/wording.ts";
-import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
-import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
+import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { ShownNews } from "./card.ts";
 import { NewsCard } from "./news-card.tsx";
@@ -9,8 +9,8 @@ import { NewsCard } from "./news-card.tsx";
 interface NewsGridProps<Answer> {
   readonly page: Page<ShownNews>;
   /** Extracts the page from the loader's data; null if it failed. */
-  readonly pageOf: (answer: Answer) => Page<ShownNews> | null;
-  readonly hrefOf: (cursor: string | null) => string;
+  readonly getPage: (answer: Answer) => Page<ShownNews> | null;
+  readonly buildHref: (cursor: string | null) => string;
   readonly isContinued: boolean;
   /** Set if the screen has several lists. */
   readonly name?: string;
@@ -21,16 +21,16 @@ interface NewsGridProps<Answer> {
 /** A grid of cards with a button to load more. */
 export function NewsGrid<Answer>({
   page,
-  pageOf,
-  hrefOf,
+  getPage: pageOf,
+  buildHref: hrefOf,
   isContinued,
   name,
   early = 0,
 }: NewsGridProps<Answer>) {
-  const { items, isLoading, hasFailed, nextCursor, loadMore } = useFollowingPages(page, pageOf, name);
+  const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(page, pageOf, name);
   return (
     <>
-      {isContinued ? <FurtherDown to={hrefOf(null)} /> : null}
+      {isContinued ? <LaterPageNote to={hrefOf(null)} /> : null}
       <div className={classNames(GRID, early === 0 && items.length <= page.items.length && "below")}>
         {items.map((news, index) => (
           <NewsCard key={news.id} news={news} isEarly={index < early} />

@@ -55,8 +55,8 @@ export function NewsList({ page, address, failed }: NewsListProps) {
           ) : null}
           <NewsGrid
             page={page}
-            pageOf={getPage}
-            hrefOf={(cursor) => newsHref(address, { cursor })}
+            getPage={getPage}
+            buildHref={(cursor) => newsHref(address, { cursor })}
             isContinued={address.cursor !== null}
             early={EARLY}
           />

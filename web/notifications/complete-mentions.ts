@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
 import { formatMention, listMentions } from "#core/notifications/mention.ts";
 import type { SuggestedName } from "#core/notifications/types.ts";
@@ -166,7 +166,7 @@ function writeNotes(text: string, count: number): HTMLElement[] {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
   status.className = "sr-only";
-  status.textContent = `${countOf(count, "member")}, choose with the arrow keys`;
+  status.textContent = `${formatCount(count, "member")}, choose with the arrow keys`;
   const named = listMentions(text, 5 * MENTIONS_MAX).length;
   if (named <= MENTIONS_MAX) return [status];
   const note = document.createElement("p");

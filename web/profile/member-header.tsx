@@ -1,5 +1,5 @@
 import type { MemberProfile } from "#core/forum/member-page.ts";
-import { writeCount } from "#core/forum/member-page.ts";
+import { formatCount } from "#core/forum/member-page.ts";
 import { hasVisibleText } from "#core/forum/text.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -51,10 +51,10 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
       </div>
       <dl className="figures mt-6 grid grid-cols-3 divide-x divide-line border-y border-line py-3">
         <Figure label="Karma" value={member.karma.toLocaleString("en")} />
-        <Figure label={member.postCount === 1 ? "Post" : "Posts"} value={writeCount(member.postCount)} />
+        <Figure label={member.postCount === 1 ? "Post" : "Posts"} value={formatCount(member.postCount)} />
         <Figure
           label={member.commentCount === 1 ? "Comment" : "Comments"}
-          value={writeCount(member.commentCount)}
+          value={formatCount(member.commentCount)}
         />
       </dl>
       <p className="mt-3 text-xs text-faint">

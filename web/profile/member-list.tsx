@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { type MemberProfile, type MemberTab, writeMemberPageAddress } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
-import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
-import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
+import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 interface MemberListProps<Item extends { readonly id: string }, Answer> {
@@ -24,16 +24,16 @@ export function MemberList<Item extends { readonly id: string }, Answer>(
   props: MemberListProps<Item, Answer>,
 ) {
   const { member, tab, page, selectPage, show } = props;
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, selectPage);
+  const { items, isLoading, nextCursor, loadMore } = usePagedList(page, selectPage);
   const href = (cursor: string | null) =>
-    profilePath(member.username) + writeMemberPageAddress({ tab, cursor });
+    getProfilePath(member.username) + writeMemberPageAddress({ tab, cursor });
 
   return (
     <section aria-labelledby="listed" className="grid grid-cols-1 gap-3">
       <h2 id="listed" className="sr-only">
         {props.heading}
       </h2>
-      {props.isContinued ? <FurtherDown to={href(null)} /> : null}
+      {props.isContinued ? <LaterPageNote to={href(null)} /> : null}
       {items.length === 0 ? (
         <EmptyState action={props.emptyAction}>{props.empty}</EmptyState>
       ) : (

@@ -9,7 +9,7 @@ import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { ReportResult } from "./answer-report.ts";
+import type { ReportResult } from "./handle-report.ts";
 
 interface ReportFormProps {
   /** The URL of the report page. */

@@ -15,11 +15,11 @@ interface ReportLinkProps {
   readonly by: string | undefined;
   readonly className: string;
   /** Class of the label next to the flag; null shows only the flag. */
-  readonly wordClassName?: string | null;
+  readonly labelClassName?: string | null;
 }
 
 /** A discreet report link: opens a dialog for members, or the report page for visitors and without scripts. */
-export function ReportLink({ kind, id, by, className, wordClassName }: ReportLinkProps) {
+export function ReportLink({ kind, id, by, className, labelClassName: wordClassName }: ReportLinkProps) {
   const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
   const [open, setOpen] = useState<boolean>();
   const name = `Report this ${kind}`;

@@ -7,7 +7,7 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 /** A preview of the next issue's email, as a document in which nothing runs or loads. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const preview = await loadForMember(context, url, async () => ({
-    html: await operation(context, ({ admin }, viewer) => admin.newsletter.readPreviewMail(viewer)),
+    html: await operation(context, ({ admin }, viewer) => admin.newsletter.readPreviewEmail(viewer)),
   }));
   // Without a session only a page can refresh it, and without an issue the page says so.
   if (!preview?.html) return new Response(null, { status: 303, headers: { Location: "/admin/newsletter" } });

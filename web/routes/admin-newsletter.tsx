@@ -2,7 +2,7 @@ import { type AdminAnswer, answerAdminForm } from "#web/admin/answer-admin-form.
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -25,7 +25,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerAdminForm(context, request, formOf(context), {
+  return answerAdminForm(context, request, getForm(context), {
     notice: "newsletter-sample",
     to: PATH,
     run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),

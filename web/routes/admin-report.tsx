@@ -1,10 +1,10 @@
 import { redirect, useRouteLoaderData } from "react-router";
-import { reportListPath } from "#core/reports/list-query.ts";
+import { buildReportListPath } from "#core/reports/list-query.ts";
 import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -32,11 +32,11 @@ export function loader({ request, context, url, params: { groupId } }: Route.Loa
 
 /** Decides the reports, then returns to the queue. */
 export async function action({ request, context, params: { groupId } }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const text = (name: string) => textField(form, name);
   return answerAdminForm(context, request, form, {
     notice: "report-decided",
-    to: reportListPath({}),
+    to: buildReportListPath({}),
     run: ({ admin }, viewer) =>
       admin.reports.decide(viewer, {
         groupId,
@@ -52,7 +52,7 @@ export async function action({ request, context, params: { groupId } }: Route.Ac
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const answer = await sendSettings(args);
-  if ("ok" in answer && answer.ok) throw redirect(reportListPath({}));
+  if ("ok" in answer && answer.ok) throw redirect(buildReportListPath({}));
   return answer;
 }
 

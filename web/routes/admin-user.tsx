@@ -7,7 +7,7 @@ import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { memberPath } from "#web/admin/users/member-address.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
 import { operation } from "#web/operation.ts";
-import { formOf, identityContext } from "#web/server-context.ts";
+import { getForm, identityContext } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -25,8 +25,8 @@ export function loader({ request, context, url, params: { userId } }: Route.Load
     operation(context, async ({ admin }, viewer) => {
       const member = await admin.users.show(viewer, userId);
       const [newest, log] = await Promise.all([
-        admin.content.listNewestOfMember(viewer, userId),
-        admin.log.list(viewer, { kind: "member", thingId: userId }),
+        admin.content.listLatestByMember(viewer, userId),
+        admin.log.list(viewer, { kind: "member", targetId: userId }),
       ]);
       const isSelf = context.get(identityContext).viewer?.id === userId;
       return { member, newest, log, isSelf, from: findPreviousScreen(request, url) };
@@ -87,7 +87,7 @@ function readAction(form: FormData): { notice: Notice; run: Run; to?: string; pa
 }
 
 export async function action({ request, context, params: { userId } }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const { notice, run, to = memberPath(userId) } = readAction(form);
   return answerAdminForm(context, request, form, {
     notice,

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { readAnalyticsAddress } from "#core/admin/analytics.ts";
 import { readMemberListAddress } from "#core/admin/members.ts";
 import { ERRORS } from "#core/errors.ts";
-import { readReportListAddress } from "#core/reports/list-query.ts";
+import { parseReportListQuery } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
 import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
@@ -17,7 +17,7 @@ import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
 import { readAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -41,7 +41,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
           return { tab: "content" as const, figures, list };
         }
         case "reports": {
-          const query = readReportListAddress(searchParams);
+          const query = parseReportListQuery(searchParams);
           return { tab: "reports" as const, figures, query, page: await admin.reports.list(viewer, query) };
         }
         case "analytics": {
@@ -65,7 +65,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Forms of the Settings tab have an intent of their own; all others belong to the Content tab. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   if (textField(form, "intent").startsWith(SETTINGS_INTENT))
     return answerSettingsForm(context, request, form);
   return answerContent(context, request, `${url.pathname}${url.search}`);

@@ -43,7 +43,12 @@ export default function AiTools(props: Route.ComponentProps) {
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const address = readToolsAddress(new URLSearchParams(useLocation().search));
   const { tool } = address;
-  const { stateOf, leftToday, analyze, stop } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);
+  const {
+    getState: stateOf,
+    leftToday,
+    analyze,
+    stop,
+  } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);
 
   // Scrolls to the panel of the chosen tool, unless it's already visible.
   const isChosen = useRef(false);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { redirect, useNavigate, useRouteLoaderData } from "react-router";
 import { answerSignIn } from "#web/account/answer-sign-in.ts";
-import { loadSignIn } from "#web/account/load-sign-in.ts";
+import { loadSignInOptions } from "#web/account/load-sign-in.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
 import { signingIn } from "#web/account/signing-in.ts";
 import { useSignIn } from "#web/account/use-sign-in.ts";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safePath(url.searchParams.get("next"));
   if (context.get(identityContext).state === "member") throw redirect(next);
-  const { options, factors } = await loadSignIn(request, context);
+  const { options, factors } = await loadSignInOptions(request, context);
   const asked = readView(url.searchParams.get("tab"));
   return {
     next,
@@ -57,7 +57,7 @@ function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCard
 
   // Signed in through another tab or a refreshed session.
   useEffect(() => {
-    if (site.viewer && !signingIn.here) void navigate(next, { replace: true });
+    if (site.viewer && !signingIn.isActive) void navigate(next, { replace: true });
   }, [site.viewer, next, navigate]);
 
   // Escape should close this dialog like a modal one, which the browser does only for those.

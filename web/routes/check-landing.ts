@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { CheckAnswer } from "#web/account/receive-landing.ts";
-import { appContext, edgeContext, formOf } from "#web/server-context.ts";
+import { appContext, edgeContext, getForm } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/check-landing";
 
@@ -9,14 +9,14 @@ import type { Route } from "./+types/check-landing";
  * whether a link of this site brought them to this browser; with only an access token, whose account it is.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const { auth } = context.get(appContext);
   const { address: ip, userAgent } = context.get(edgeContext).client();
   const accessToken = textField(form, "access_token");
   const answer = (body: CheckAnswer, init: ResponseInit = {}) =>
     Response.json(body, { ...init, headers: { "Cache-Control": "no-store", ...init.headers } });
   try {
-    if (!form.has("refresh_token")) return answer({ account: await auth.nameAccount(accessToken) });
+    if (!form.has("refresh_token")) return answer({ account: await auth.getAccountName(accessToken) });
     const cookies = request.headers.get("Cookie");
     const tokens = { accessToken, refreshToken: textField(form, "refresh_token"), cookies };
     const accepted = await auth.acceptLanding(tokens, { ip, userAgent });

@@ -4,13 +4,13 @@ import type { CommentNode, Page } from "#core/forum/types.ts";
 import { answerComment } from "#web/forum/answer-comment.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
 import { LoadMore } from "#web/forum/load-more.tsx";
-import { readVisit } from "#web/forum/note-visit.ts";
+import { readVisit } from "#web/forum/record-visit.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
-import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { withoutSources } from "#web/forum/without-sources.ts";
-import { useIsTold } from "#web/live/heard.ts";
+import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
-import { sameForVisitors } from "#web/server-context.ts";
+import { markSameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -33,7 +33,7 @@ const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  sameForVisitors(context);
+  markSameForVisitors(context);
   const at = Date.now();
   const { postId, commentId } = params;
   const { sort, cursor } = readCommentsAddress(url.searchParams);
@@ -74,8 +74,8 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
   // After a refused submission without JavaScript, the form is open again with the submitted text.
   const refused = actionData?.ok === false ? (actionData.intent === "edit" ? "edit" : "reply") : null;
   const opened = refused ?? loaderData.opened;
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(toReplies(thread), getReplies);
-  const hasNews = useIsTold();
+  const { items, isLoading, nextCursor, loadMore } = usePagedList(toReplies(thread), getReplies);
+  const hasNews = useHasLiveUpdates();
   const [comment] = thread.items;
   const path = `/forum/${post.id}/comments/${comment?.id}`;
   const deleteComment = useCommentDeletion(path);

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { answerFormButton, goOn, refuse } from "#web/forum/editor/answer-editor.ts";
+import { answerFormButton, finish, refuse } from "#web/forum/editor/answer-editor.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { NO_VALUES, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const values = readPostForm(form);
   const changed = await answerFormButton(context, form, values);
   if (changed) return changed;
@@ -30,10 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "save-draft") {
     const saved = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
     if (!saved.ok) return refuse(values, saved);
-    return goOn(request, "draft-saved", `/create?draft=${saved.value.id}`);
+    return finish(request, "draft-saved", `/create?draft=${saved.value.id}`);
   }
   const posted = await attempt(context, (app, viewer) => app.forum.createPost(viewer, withTypedTag(values)));
-  return posted.ok ? goOn(request, "post-created", "/forum", posted.value.id) : refuse(values, posted);
+  return posted.ok ? finish(request, "post-created", "/forum", posted.value.id) : refuse(values, posted);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { readPostForm } from "#web/forum/editor/post-form.ts";
 import type { DraftAnswer } from "#web/forum/editor/send-draft.ts";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { backPath } from "#web/shell/back-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/drafts";
 
 /** Saves drafts while typing, and deletes them. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const values = readPostForm(form);
 
   if (form.get("intent") === "delete") {

@@ -1,12 +1,12 @@
 import { data, useRouteLoaderData } from "react-router";
 import { ERRORS } from "#core/errors.ts";
-import { answerFormButton, goOn, refuse } from "#web/forum/editor/answer-editor.ts";
+import { answerFormButton, finish, refuse } from "#web/forum/editor/answer-editor.ts";
 import { DeletePost } from "#web/forum/editor/delete-post.tsx";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
 import { NO_VALUES, type PostValues, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt, operation, type Refusal } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -43,19 +43,19 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { postId } = params;
-  const form = formOf(context);
+  const form = getForm(context);
   const values = readPostForm(form);
   const changed = await answerFormButton(context, form, values);
   if (changed) return changed;
 
   if (form.get("intent") === "delete") {
     const deleted = await attempt(context, (app, viewer) => app.forum.deletePost(viewer, postId));
-    return deleted.ok ? goOn(request, "post-deleted", "/forum") : refuse(values, deleted);
+    return deleted.ok ? finish(request, "post-deleted", "/forum") : refuse(values, deleted);
   }
   const edited = await attempt(context, (app, viewer) =>
     app.forum.editPost(viewer, { ...withTypedTag(values), id: postId }),
   );
-  return edited.ok ? goOn(request, "post-edited", `/forum/${postId}`) : refuse(values, edited);
+  return edited.ok ? finish(request, "post-edited", `/forum/${postId}`) : refuse(values, edited);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

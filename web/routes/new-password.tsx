@@ -1,10 +1,10 @@
 import { data, redirect, useNavigate } from "react-router";
-import { type AuthFailure, authFailure } from "#core/accounts/auth-failure.ts";
+import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
-import { accessTokenOf } from "#web/account/session-of-request.ts";
-import { appContext, edgeContext, formOf, identityContext } from "#web/server-context.ts";
+import { readAccessToken } from "#web/account/request-session.ts";
+import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
 import { safePath } from "#web/shell/back-path.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -36,7 +36,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Without JavaScript. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
   const { address: ip, userAgent } = edge.client();
@@ -52,14 +52,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ failure, username: given.username }, { status: 409 });
   }
   try {
-    await auth.choosePassword(accessTokenOf(request.headers.get("Cookie")) ?? "", given, from);
+    await auth.choosePassword(readAccessToken(request.headers.get("Cookie")) ?? "", given, from);
     const notice = noticeCookie(isInvited ? "account-created" : "password-changed");
     return redirect(safePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
   } catch (error) {
     const refused = auth.refusalOf(error);
     if (!refused) throw error;
     const { password: rules } = await auth.describe();
-    const failure: AuthFailure = authFailure(refused, { rules });
+    const failure: AuthFailure = toAuthFailure(refused, { rules });
     return data({ failure, username: given.username }, { status: refused.status });
   }
 }

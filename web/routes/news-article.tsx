@@ -5,7 +5,7 @@ import { newsFeeds } from "#web/news/feeds.ts";
 import { NewsCard } from "#web/news/news-card.tsx";
 import { GRID } from "#web/news/news-grid.tsx";
 import { attempt, operation } from "#web/operation.ts";
-import { appContext, sameForVisitors } from "#web/server-context.ts";
+import { appContext, markSameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
@@ -35,12 +35,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  sameForVisitors(context);
+  markSameForVisitors(context);
   const detail = await operation(context, (app) => app.news.readArticle(params.articleId));
   return {
     article: detail.article,
     related: detail.related.map(showNews),
-    picture: await context.get(appContext).sharing.pictureOfArticle(detail.article),
+    picture: await context.get(appContext).sharing.getArticlePicture(detail.article),
     listPath: findListPath(request, "/news"),
   };
 }

@@ -4,7 +4,7 @@ import { loadNews } from "#web/news/load-news.ts";
 import { NewsSearch, NewsTabs, newsHref } from "#web/news/news-controls.tsx";
 import { NewsList } from "#web/news/news-list.tsx";
 import { SampleNotice } from "#web/news/sample-notice.tsx";
-import { sameForVisitors } from "#web/server-context.ts";
+import { markSameForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { FigureRow } from "#web/ui/figure-row.tsx";
 import type { Route } from "./+types/news";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  sameForVisitors(context);
+  markSameForVisitors(context);
   return loadNews(context, url);
 }
 

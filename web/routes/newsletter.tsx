@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import { answerAsk } from "#web/newsletter/answer-ask.ts";
-import { AskForm } from "#web/newsletter/ask-form.tsx";
+import { handleSubscribe } from "#web/newsletter/handle-subscribe.ts";
+import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/newsletter",
   });
 
-export const action = ({ request, context }: Route.ActionArgs) => answerAsk(context, request);
+export const action = ({ request, context }: Route.ActionArgs) => handleSubscribe(context, request);
 
 /** The page for subscribing; the footer's form leads here on errors without JavaScript. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {
@@ -24,7 +24,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
         Every Monday, the best posts and stories of the week at {site.name} in one email. We first send you a
         link to confirm your address, and you can unsubscribe from any issue with one click.
       </p>
-      <AskForm email={site.viewer?.email ?? ""} answer={actionData} />
+      <SubscribeForm email={site.viewer?.email ?? ""} answer={actionData} />
     </CardPage>
   );
 }

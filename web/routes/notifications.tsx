@@ -1,11 +1,11 @@
 import { data, redirect, useFetcher } from "react-router";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
-import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarks } from "#web/notifications/use-marks.ts";
 import { attempt, operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
@@ -35,7 +35,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Marks one or all as read; without JavaScript the page reloads. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const intent = form.get("intent");
   const result = await attempt(context, (app, viewer) =>
     intent === "read-all"
@@ -67,10 +67,7 @@ interface NotificationListProps {
 }
 
 function NotificationList({ only, isContinued, page }: NotificationListProps) {
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages<Notification, PageAnswer>(
-    page,
-    getPage,
-  );
+  const { items, isLoading, nextCursor, loadMore } = usePagedList<Notification, PageAnswer>(page, getPage);
   const marking = useFetcher();
   const here = only === "unread" ? `${PATH}?show=unread` : PATH;
   const { shown, mark } = useMarks(items);

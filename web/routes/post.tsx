@@ -8,15 +8,15 @@ import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
-import { noteVisit, readVisit } from "#web/forum/note-visit.ts";
+import { readVisit, recordVisit } from "#web/forum/record-visit.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
 import { withoutSources } from "#web/forum/without-sources.ts";
-import { useLatest } from "#web/live/heard.ts";
+import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
-import { appContext, sameForVisitors } from "#web/server-context.ts";
+import { appContext, markSameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  sameForVisitors(context);
+  markSameForVisitors(context);
   const at = Date.now();
   const { sort, cursor } = readCommentsAddress(url.searchParams);
   const { postId } = params;
@@ -63,13 +63,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...shown } = post;
   return {
     post: shown,
-    picture: await context.get(appContext).sharing.pictureOfPost(post),
+    picture: await context.get(appContext).sharing.getPostPicture(post),
     comments: { items: withoutSources(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isContinued: cursor !== null,
     listPath: findListPath(request, "/forum"),
     news: findNews(post, comments.items),
-    unnoted: noteVisit(context, visit, post),
+    unnoted: recordVisit(context, visit, post),
   };
 }
 
@@ -86,7 +86,7 @@ export const action = answerComment;
 export default function Post({ loaderData }: Route.ComponentProps) {
   const { post, comments, sort, isContinued, news, unnoted } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
-  const latest = useLatest(id);
+  const latest = useLatestUpdate(id);
   const commentCount =
     latest && "commentCount" in latest && latest.at > comments.at ? latest.commentCount : post.commentCount;
   const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
@@ -153,7 +153,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
             </span>
             {post.marks ? (
               <Suspense fallback={<span className="h-8 w-52" />}>
-                <ThreadControls postId={id} marks={post.marks} unnoted={unnoted} />
+                <ThreadControls postId={id} marks={post.marks} pendingVisit={unnoted} />
               </Suspense>
             ) : (
               <>
@@ -179,7 +179,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
               id={id}
               by={post.author.username}
               className={buttonClasses({ look: "quiet", size: "sm" })}
-              wordClassName="max-sm:sr-only"
+              labelClassName="max-sm:sr-only"
             />
           </div>
         </div>

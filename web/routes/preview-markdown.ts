@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import type { PreviewAnswer } from "#web/forum/editor/use-preview.ts";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/preview-markdown";
 
 export async function action({ context }: Route.ActionArgs) {
-  const content = textField(formOf(context), "content");
+  const content = textField(getForm(context), "content");
   const result = await attempt(context, (app, viewer) => app.forum.previewMarkdown(viewer, content));
   return result.ok
     ? Response.json({ ok: true, html: result.value } satisfies PreviewAnswer)

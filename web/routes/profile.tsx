@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { describeMember, readMemberPageAddress, writeMemberPageAddress } from "#core/forum/member-page.ts";
 import { operation } from "#web/operation.ts";
 import { MemberComments } from "#web/profile/member-comments.tsx";
 import { MemberHeader } from "#web/profile/member-header.tsx";
 import { MemberPosts } from "#web/profile/member-posts.tsx";
 import { MemberTabs } from "#web/profile/member-tabs.tsx";
-import { appContext, sameForVisitors } from "#web/server-context.ts";
+import { appContext, markSameForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
 
@@ -18,25 +18,25 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: member.username,
     description: describeMember(member),
-    path: profilePath(member.username) + writeMemberPageAddress({ ...address, cursor: null }),
+    path: getProfilePath(member.username) + writeMemberPageAddress({ ...address, cursor: null }),
     isProfile: true,
     image: { ...loaderData.picture, alt: member.username },
   });
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  sameForVisitors(context);
+  markSameForVisitors(context);
   const address = readMemberPageAddress(url.searchParams);
   const member = await operation(context, (app, viewer) => app.forum.readMember(viewer, params.username));
   if (!member) throw data(null, { status: 404 });
   if (member.username !== params.username) {
-    throw redirect(profilePath(member.username) + url.search);
+    throw redirect(getProfilePath(member.username) + url.search);
   }
   const query = { memberId: member.id, cursor: address.cursor };
   return {
     member,
     address,
-    picture: await context.get(appContext).sharing.pictureOfMember(member),
+    picture: await context.get(appContext).sharing.getMemberPicture(member),
     posts:
       address.tab === "posts"
         ? await operation(context, (app, viewer) => app.forum.listMemberPosts(viewer, query))

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import type { Reportable } from "#core/reports/types.ts";
 import { operation } from "#web/operation.ts";
-import { answerReport } from "#web/reports/answer-report.ts";
+import { handleReport } from "#web/reports/handle-report.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export const action = ({ request, url, context }: Route.ActionArgs) => answerReport(request, url, context);
+export const action = ({ request, url, context }: Route.ActionArgs) => handleReport(request, url, context);
 
 const NAMES = { post: "the post", comment: "a comment on", profile: "the profile of" } as const;
 

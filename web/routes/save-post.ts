@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { answerMark } from "#web/forum/answer-mark.ts";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/save-post";
 
 export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
-  const isSaved = formOf(context).get("save") === "yes";
+  const isSaved = getForm(context).get("save") === "yes";
   const result = await attempt(context, async (app, viewer) => {
     const answer = await app.forum.savePost(viewer, { postId, isSaved });
     return answer.isSaved;

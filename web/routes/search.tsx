@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { readSearchAddress, writeSearchPath } from "#core/search/kinds.ts";
 import { parseSearch } from "#core/search/parse-search.ts";
-import type { FoundPage } from "#core/search/types.ts";
+import type { SearchResultPage } from "#core/search/types.ts";
 import { attempt } from "#web/operation.ts";
-import { FoundList } from "#web/search/found-list.tsx";
 import { HowTo } from "#web/search/how-to.tsx";
 import { KindTabs } from "#web/search/kind-tabs.tsx";
+import { ResultList } from "#web/search/result-list.tsx";
 import { SearchForm } from "#web/search/search-form.tsx";
 import { SearchNotes } from "#web/search/search-notes.tsx";
 import { edgeContext } from "#web/server-context.ts";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-const NONE: FoundPage = { items: [], nextCursor: null, understood: [], unknownAuthors: [] };
+const NONE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const address = readSearchAddress(url.searchParams);
@@ -65,7 +65,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <HowTo />
         </>
       ) : (
-        <FoundList page={found} address={address} refusal={refusal} />
+        <ResultList page={found} address={address} refusal={refusal} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { answerSettings } from "#web/settings/answer-settings.ts";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { readCrop } from "#web/settings/crop.ts";
@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** All picture forms post here, because only this route accepts bodies of that size. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const to = "/settings";
   if (form.get("intent") === "remove-avatar")
     return answerSettings(context, request, form, {

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { answerConfirm } from "#web/account/answer-confirm.ts";
-import { askForProof } from "#web/account/answer-proof.ts";
 import { ConfirmForm } from "#web/account/confirm-form.tsx";
+import { loadProofPrompt } from "#web/account/proof-prompt.ts";
 import { safePath } from "#web/shell/back-path.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 /** Also called by the dialog of web/account/confirm-identity.tsx. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => ({
-    proof: await askForProof(context),
+    proof: await loadProofPrompt(context),
     next: safePath(url.searchParams.get("next"), "/settings"),
   }));
 }

@@ -2,8 +2,8 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { signingIn } from "#web/account/signing-in.ts";
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
-import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
+import { getForm } from "#web/server-context.ts";
+import { answerSettings, getClientInfo } from "#web/settings/answer-settings.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
@@ -33,13 +33,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const text = (name: string) => textField(form, name);
   if (form.get("intent") === "send-deletion-code")
     return answerSettings(context, request, form, {
       notice: "code-mailed",
       to: PATH,
-      run: (app, viewer) => app.auth.own.sendDeletionCode(viewer, fromOf(context)),
+      run: (app, viewer) => app.auth.own.sendDeletionCode(viewer, getClientInfo(context)),
     });
   const headers = new Headers();
   for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       app.auth.own.deleteAccount(
         viewer,
         { username: text("username"), password: text("password"), code: text("code").replace(/\s/g, "") },
-        fromOf(context),
+        getClientInfo(context),
       ),
   });
 }
@@ -63,9 +63,9 @@ export async function clientAction(args: Route.ClientActionArgs) {
   // The account is deleted: remove the browser's session as well, which also notifies other tabs.
   const { getAuthClient } = await import("#web/account/auth-client.ts");
   // Until the redirect starts: otherwise this page would revalidate signed out and redirect to sign-in.
-  signingIn.here = true;
+  signingIn.isActive = true;
   await (await getAuthClient()).signOut({ scope: "local" });
-  signingIn.here = false;
+  signingIn.isActive = false;
   throw redirect("/");
 }
 

@@ -1,9 +1,9 @@
 import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
-import { ChoicesForm } from "#web/notifications/choices-form.tsx";
+import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
-import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
+import { getForm } from "#web/server-context.ts";
+import { answerSettings, getClientInfo } from "#web/settings/answer-settings.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -21,19 +21,19 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async (app, viewer) => ({
-      choices: await app.notifications.readChoices(viewer),
+      choices: await app.notifications.readPreferences(viewer),
       subscription: await app.newsletter.readOwnSubscription(viewer),
     })),
   );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   if (form.get("intent") === SUBSCRIBE)
     return answerSettings(context, request, form, {
       notice: "newsletter-asked",
       to: PATH,
-      run: (app, viewer) => app.newsletter.subscribeOwn(viewer, fromOf(context)),
+      run: (app, viewer) => app.newsletter.subscribeOwn(viewer, getClientInfo(context)),
     });
   if (form.get("intent") === UNSUBSCRIBE)
     return answerSettings(context, request, form, {
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerSettings(context, request, form, {
     notice: "choices-saved",
     to: PATH,
-    run: (app, viewer) => app.notifications.saveChoices(viewer, given),
+    run: (app, viewer) => app.notifications.savePreferences(viewer, given),
   });
 }
 
@@ -62,7 +62,7 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
         title="How you are notified"
         lead="We email you at most every half hour, with everything you haven't read by then. Each email has an unsubscribe link."
       >
-        <ChoicesForm action={PATH} choices={choices} answer={answer} />
+        <PreferencesForm action={PATH} choices={choices} answer={answer} />
       </SettingsSection>
       <SettingsSection
         id="newsletter"

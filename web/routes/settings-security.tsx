@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
-import { answerSettings, fromOf } from "#web/settings/answer-settings.ts";
+import { getForm } from "#web/server-context.ts";
+import { answerSettings, getClientInfo } from "#web/settings/answer-settings.ts";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
 import { PasswordForm } from "#web/settings/password-form.tsx";
@@ -29,9 +29,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Without JavaScript; otherwise the auth client changes email and password. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const text = (name: string) => textField(form, name);
-  const from = fromOf(context);
+  const from = getClientInfo(context);
   const answer = (
     notice: Parameters<typeof answerSettings>[3]["notice"],
     run: Parameters<typeof answerSettings>[3]["run"],
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "cancel-email":
       return answer("address-change-cancelled", (app, viewer) => app.auth.own.cancelEmailChange(viewer));
     case "mail-password-code":
-      return answer("code-mailed", (app, viewer) => app.auth.own.mailPasswordCode(viewer, from));
+      return answer("code-mailed", (app, viewer) => app.auth.own.sendPasswordCode(viewer, from));
     case "rename-factor":
       return answer("factor-renamed", (app, viewer) =>
         app.auth.own.renameFactor(viewer, text("factorId"), text("name")),

@@ -1,5 +1,5 @@
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { answerSettings } from "#web/settings/answer-settings.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SessionList } from "#web/settings/session-list.tsx";
@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   if (form.get("intent") === "end-session")
     return answerSettings(context, request, form, {
       notice: "session-ended",

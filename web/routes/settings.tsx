@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "react-router";
 import { operation } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { answerSettings } from "#web/settings/answer-settings.ts";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
+import { MemberLimits } from "#web/settings/member-limits.tsx";
 import { NameForm } from "#web/settings/name-form.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { Standing } from "#web/settings/standing.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const to = "/settings";
   if (form.get("intent") === "bio")
     return answerSettings(context, request, form, {
@@ -84,7 +84,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       </SettingsSection>
       {loaderData?.allowance ? (
         <SettingsSection id="standing" title="New-member limits">
-          <Standing allowance={loaderData.allowance} />
+          <MemberLimits allowance={loaderData.allowance} />
         </SettingsSection>
       ) : null}
     </SettingsPage>

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { accessTokenOf } from "#web/account/session-of-request.ts";
+import { readAccessToken } from "#web/account/request-session.ts";
 import { appContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import type { Route } from "./+types/sign-out";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/sign-out";
 /** Sign-out without JavaScript: ends only this browser's session. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = context.get(appContext);
-  const accessToken = accessTokenOf(request.headers.get("Cookie"));
+  const accessToken = readAccessToken(request.headers.get("Cookie"));
   try {
     if (accessToken) await auth.signOut(accessToken, "local");
   } catch (error) {

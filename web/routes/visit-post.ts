@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/visit-post";
 
 /** Records the visit of a prefetched page once it's shown. */
 export async function action({ params: { postId }, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const result = await attempt(context, (app, viewer) =>
     app.forum.recordVisit(viewer, {
       postId,

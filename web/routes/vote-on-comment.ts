@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { answerVote, readVote } from "#web/forum/answer-vote.ts";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/vote-on-comment";
 
 export async function action({ request, params: { postId, commentId }, context }: Route.ActionArgs) {
-  const voteType = readVote(formOf(context));
+  const voteType = readVote(getForm(context));
   const result = await attempt(context, (app, viewer) =>
     app.forum.voteOnComment(viewer, { commentId, voteType }),
   );

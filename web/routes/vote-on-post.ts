@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { answerVote, readVote } from "#web/forum/answer-vote.ts";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/vote-on-post";
 
 export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
-  const form = formOf(context);
+  const form = getForm(context);
   const rule = form.get("rule") === "once" ? "once" : "toggle";
   const result = await attempt(context, (app, viewer) =>
     app.forum.voteOnPost(viewer, { postId, voteType: readVote(form), rule }),

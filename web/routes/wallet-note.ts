@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/wallet-note";
 
 /** Shows a connected address on the member's profile; an empty one removes it. */
 export async function action({ context }: Route.ActionArgs) {
-  const address = formOf(context).get("address");
+  const address = getForm(context).get("address");
   const result = await attempt(context, (app, viewer) =>
     app.profiles.changeWalletNote(viewer, address === "" ? null : String(address)),
   );

@@ -2,10 +2,10 @@ import type { SavedPost, ThreadMarks } from "#core/forum/reading.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { latestVotes } from "#web/forum/latest-votes.ts";
-import { FurtherDown, LoadMore } from "#web/forum/load-more.tsx";
+import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { PostCard } from "#web/forum/post-card.tsx";
 import SaveButton from "#web/forum/save-button.tsx";
-import { useFollowingPages } from "#web/forum/use-following-pages.ts";
+import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -20,10 +20,10 @@ const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
 const getPage = (answer: { saved: Page<SavedPost<Post>> } | null) => answer?.saved ?? NONE;
 
 export function SavedList({ page, isContinued }: SavedListProps) {
-  const { items, isLoading, nextCursor, loadMore } = useFollowingPages(page, getPage);
+  const { items, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
   return (
     <section aria-label="Saved posts" className="grid grid-cols-1 gap-3">
-      {isContinued ? <FurtherDown to="/saved" /> : null}
+      {isContinued ? <LaterPageNote to="/saved" /> : null}
       {items.length === 0 ? (
         <EmptyState action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
           Nothing saved yet. Bookmark a post to find it here.

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { profilePath } from "#core/accounts/profile-path.ts";
-import { countOf } from "#core/count-of.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
+import { formatCount } from "#core/format-count.ts";
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import type {
   ArticleResult,
@@ -90,8 +90,8 @@ function Post({ post }: { post: PostResult }) {
       <TitleAndExcerpt to={`/forum/${id}`} title={<Marked text={title} />} excerpt={excerpt} />
       <div className={FOOT}>
         <Byline author={author} />
-        <span className="figures">{countOf(score, "point")}</span>
-        <span className="figures">{countOf(commentCount, "comment")}</span>
+        <span className="figures">{formatCount(score, "point")}</span>
+        <span className="figures">{formatCount(commentCount, "comment")}</span>
         <TagList tags={tags.slice(0, CARD_TAGS)} />
       </div>
     </Card>
@@ -147,7 +147,7 @@ function Person({ person }: { person: PersonResult }) {
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-2 leading-snug break-words">
             <Link
-              to={profilePath(username)}
+              to={getProfilePath(username)}
               className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
             >
               <Marked text={name} />

@@ -1,14 +1,17 @@
 import type { SearchProblem } from "#core/search/parse-search.ts";
-import type { FoundPage } from "#core/search/types.ts";
+import type { SearchResultPage } from "#core/search/types.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface SearchNotesProps {
   readonly problems: readonly SearchProblem[];
-  readonly found: Pick<FoundPage, "understood" | "unknownAuthors">;
+  readonly found: Pick<SearchResultPage, "corrections" | "unknownAuthors">;
 }
 
 /** What was ignored in a search, and what was searched for as well. Referenced by the search box. */
-export function SearchNotes({ problems, found: { understood, unknownAuthors } }: SearchNotesProps) {
+export function SearchNotes({
+  problems,
+  found: { corrections: understood, unknownAuthors },
+}: SearchNotesProps) {
   const all = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),
     ...unknownAuthors.map((name) => ({

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { writeSearchPath } from "#core/search/kinds.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -172,5 +172,5 @@ function Line({ id, isChosen, onTake, children }: LineProps) {
 
 function sayCount(count: number): string {
   if (count === 0) return "No suggestions. Press Enter to search everything.";
-  return `${countOf(count, "suggestion")}. Use the arrow keys.`;
+  return `${formatCount(count, "suggestion")}. Use the arrow keys.`;
 }

@@ -7,7 +7,7 @@ import { attempt } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
 import { noticeCookie } from "#web/shell/notice.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
-import { fieldOf, wordsOf } from "./field-of.ts";
+import { findField, getErrorMessage } from "./settings-errors.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -67,7 +67,7 @@ export async function answerSettings<T>(
     }
     notice = typeof noticeOption === "function" ? noticeOption(done.value) : noticeOption;
   } catch (error) {
-    const refused = auth.refusalOf(error) ?? storage.refusalOf(error);
+    const refused = auth.refusalOf(error) ?? storage.toRefusal(error);
     if (!refused) throw error;
     const { code, status } = refused;
     if (code === "reauthentication_needed" && !form.has("code")) {
@@ -83,8 +83,8 @@ export async function answerSettings<T>(
       };
       return data<SettingsAnswer>(answer, { status });
     }
-    const message = wordsOf(code, refused.message);
-    const field = fieldOf(code, intent);
+    const message = getErrorMessage(code, refused.message);
+    const field = findField(code, intent);
     const fields = field ? { [field]: message } : {};
     return data<SettingsAnswer>({ ok: false, intent, title: "Error", message, fields, typed }, { status });
   }
@@ -94,7 +94,7 @@ export async function answerSettings<T>(
 }
 
 /** The client's IP address and User-Agent, for sessions and rate limits. */
-export function fromOf(context: Context) {
+export function getClientInfo(context: Context) {
   const { address: ip, userAgent } = context.get(edgeContext).client();
   return { ip, userAgent };
 }

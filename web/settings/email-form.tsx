@@ -7,7 +7,7 @@ import type { SettingsAnswer } from "./answer-settings.ts";
 import { Problem } from "./problem.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
-import { useKeptText } from "./use-kept-text.ts";
+import { useUnsavedText } from "./use-unsaved-text.ts";
 
 interface EmailFormProps {
   readonly memberId: string;
@@ -93,7 +93,7 @@ function NewAddress({
   answer: SettingsAnswer | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const savedText = useKeptText(form, `${memberId}:email`);
+  const savedText = useUnsavedText(form, `${memberId}:email`);
   const { busy, problem, fields, run } = useAccountForm("email", answer, form);
   const typed = answer && !answer.ok && answer.intent === "email" ? answer.typed : {};
 

@@ -121,7 +121,7 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
             : "Its codes will stop working. Your other authenticator apps aren't affected."
         }
         busy={busy}
-        onKeep={() => setRemoving(false)}
+        onCancel={() => setRemoving(false)}
         onDelete={() => void remove()}
       />
     </li>

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import type { SettingsAnswer, SettingsRefusal } from "./answer-settings.ts";
 import { Problem } from "./problem.tsx";
-import { useKeptText } from "./use-kept-text.ts";
+import { useUnsavedText } from "./use-unsaved-text.ts";
 
 export interface FormState {
   readonly busy: boolean;
@@ -46,7 +46,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const handled = useRef<unknown>(undefined);
   const sent = useRef<FormData | null>(null);
   const [sending, setSending] = useState(false);
-  const savedText = useKeptText(form, storageKey ?? null);
+  const savedText = useUnsavedText(form, storageKey ?? null);
   const latest = fetcher.data ?? (answer?.intent === intent ? answer : undefined);
   const refusal: SettingsRefusal | undefined = latest && !latest.ok ? latest : undefined;
   const busy = sending || fetcher.state !== "idle";

@@ -5,7 +5,7 @@ import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { SettingsAnswer } from "./answer-settings.ts";
-import { fieldOf, wordsOf } from "./field-of.ts";
+import { findField, getErrorMessage } from "./settings-errors.ts";
 
 interface Problem {
   readonly message: string;
@@ -79,7 +79,7 @@ function toProblem(error: unknown, intent: string): Problem {
     return { message: "You've been signed out. Sign in again.", fields: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
     return { message: "We can't reach the server. Try again in a moment.", fields: {} };
-  const text = wordsOf(code, message);
-  const field = fieldOf(code, intent);
+  const text = getErrorMessage(code, message);
+  const field = findField(code, intent);
   return { message: text, fields: field ? { [field]: text } : {} };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { BUG, headingOf } from "#core/messages.ts";
+import { BUG, getErrorHeading } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { UNREACHABLE } from "#web/ui/stop-offline.ts";
@@ -28,7 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     if (refusal) {
       const { to, label } = WAYS_BACK[refusal.code] ?? { to: "/", label: "Go Back" };
       return (
-        <Problem title={headingOf(refusal.title)} message={refusal.message}>
+        <Problem title={getErrorHeading(refusal.title)} message={refusal.message}>
           <ButtonLink to={to}>{label}</ButtonLink>
         </Problem>
       );

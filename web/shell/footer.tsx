@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
-import { AskForm } from "#web/newsletter/ask-form.tsx";
+import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LogoMark } from "./logo.tsx";
 import { listNavigation } from "./navigation.ts";
@@ -36,7 +36,7 @@ export function Footer({ site }: { site: SiteData }) {
           <section aria-labelledby="footer-updates">
             <h2 id="footer-updates">Stay Updated</h2>
             <div className="mt-3 max-w-sm">
-              <AskForm email={site.viewer?.email ?? ""} />
+              <SubscribeForm email={site.viewer?.email ?? ""} />
             </div>
           </section>
         </div>

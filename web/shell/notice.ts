@@ -14,7 +14,7 @@ export function noticeCookie(code: Notice | ErrorCode, postId?: string): string 
   return `${COOKIE}=${code}${postId ? `.${postId}` : ""}; Path=/; Max-Age=60; SameSite=Lax`;
 }
 
-export function noticeOf(code: Notice, postId?: string): ToastMessage {
+export function getNotice(code: Notice, postId?: string): ToastMessage {
   return postId ? { ...NOTICES[code], link: { label: "View post", to: `/forum/${postId}` } } : NOTICES[code];
 }
 
@@ -25,7 +25,7 @@ export function readNotice(cookieHeader: string | null, path: string): ToastMess
   const [, code, postId] =
     /^([\w-]+)(?:\.([\da-f-]{36}))?$/.exec(readCookie(cookieHeader, COOKIE) ?? "") ?? [];
   if (code === undefined) return null;
-  if (Object.hasOwn(NOTICES, code)) return noticeOf(code as Notice, postId);
+  if (Object.hasOwn(NOTICES, code)) return getNotice(code as Notice, postId);
   if (Object.hasOwn(ERRORS, code)) {
     const { title, message } = ERRORS[code as ErrorCode];
     const shown = { title, description: message, destructive: true };

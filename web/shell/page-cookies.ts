@@ -1,5 +1,5 @@
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
-import { asOwnCookie, readOwnCookies } from "#core/cookies.ts";
+import { readOwnCookies, toOwnCookie } from "#core/cookies.ts";
 
 /** The page's cookies by their plain names; over HTTPS the browser stores them with a prefix (core/cookies.ts). */
 const options = () => ({ secure: location.protocol === "https:" });
@@ -9,7 +9,7 @@ export const readPageCookies = (): string => readOwnCookies(document.cookie, opt
 /** Takes the value of a Set-Cookie header. */
 export function setPageCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't widely available yet, and is asynchronous
-  document.cookie = asOwnCookie(cookie, options());
+  document.cookie = toOwnCookie(cookie, options());
 }
 
 /** Whether this browser has a session, possibly expired. */

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useRevalidator } from "react-router";
-import { displayName } from "#core/accounts/member.ts";
-import { profilePath } from "#core/accounts/profile-path.ts";
+import { getDisplayName } from "#core/accounts/member.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
 import { Bell } from "#web/notifications/bell.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -14,7 +14,7 @@ import type { ShownViewer } from "./site-data.ts";
 /** The notification bell and the account menu of a member. */
 export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
   const revalidator = useRevalidator();
-  const name = displayName(viewer);
+  const name = getDisplayName(viewer);
 
   // The auth client also signs out other tabs. Without JavaScript the form does it.
   async function signOut(event: FormEvent) {
@@ -38,7 +38,7 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
           <p className="font-semibold">{name}</p>
           {viewer.email ? <p className="text-sm text-muted">{viewer.email}</p> : null}
         </div>
-        <Link to={profilePath(viewer.username)} className={menuItemClasses()}>
+        <Link to={getProfilePath(viewer.username)} className={menuItemClasses()}>
           <Icon name="user" />
           Profile
         </Link>

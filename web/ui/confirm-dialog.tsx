@@ -6,13 +6,20 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly description: ReactNode;
-  readonly onKeep: () => void;
+  readonly onCancel: () => void;
   readonly onDelete: () => void;
   /** Whether the deletion is in progress. */
   readonly busy?: boolean;
 }
 
-export function ConfirmDialog({ open, title, description, onKeep, onDelete, busy }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  description,
+  onCancel: onKeep,
+  onDelete,
+  busy,
+}: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={onKeep} title={title} description={description}>
       <div className="flex justify-end gap-2">

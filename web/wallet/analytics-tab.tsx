@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { writeChange } from "#core/market/wording.ts";
+import { formatChange } from "#core/market/wording.ts";
 import { METRIC_EXPLANATIONS, PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { Bar } from "#web/ui/charts/bar.tsx";
@@ -92,10 +92,10 @@ function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance
     <>
       <dl className="figures mt-3 grid grid-cols-2 gap-x-6 gap-y-4">
         <Metric name="Total return" how={METRIC_EXPLANATIONS.totalReturn}>
-          {writeChange(totalReturn)}
+          {formatChange(totalReturn)}
         </Metric>
         <Metric name="Best performer" how={METRIC_EXPLANATIONS.best}>
-          {best.symbol} <span className="text-sm text-muted">{writeChange(best.changePercent)}</span>
+          {best.symbol} <span className="text-sm text-muted">{formatChange(best.changePercent)}</span>
         </Metric>
         <Metric name="Risk" how={METRIC_EXPLANATIONS.risk}>
           {risk.toFixed(1)}% <span className="text-sm text-muted">per year</span>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { writePrice } from "#core/market/wording.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import { writeAmount } from "#core/wallet/amounts.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -76,14 +76,14 @@ function AssetRow({ holding, isChosen, onChoose }: AssetRowProps) {
           {value === null ? (
             <span className="text-muted">unpriced</span>
           ) : (
-            <Amount>{writePrice(value)}</Amount>
+            <Amount>{formatPrice(value)}</Amount>
           )}
         </span>
         <span className="block text-sm">{value === null ? null : <Change percent={changePercent} />}</span>
       </span>
       {isChosen ? (
         <span className="figures col-span-full mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line-strong pt-3 text-sm text-muted">
-          <span>Price: {price === null ? "unknown" : writePrice(price)}</span>
+          <span>Price: {price === null ? "unknown" : formatPrice(price)}</span>
           {share === null ? null : <span>Share: {(share * 100).toFixed(1)}%</span>}
           {address === null ? null : <span className="min-w-0 break-all">Contract: {address}</span>}
         </span>

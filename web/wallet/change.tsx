@@ -1,4 +1,4 @@
-import { writeChange } from "#core/market/wording.ts";
+import { formatChange } from "#core/market/wording.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 export function Change({ percent, className }: { percent: number | null; className?: string }) {
@@ -6,7 +6,7 @@ export function Change({ percent, className }: { percent: number | null; classNa
     return <span className={classNames("text-faint", className)}>24h change unknown</span>;
   return (
     <span className={classNames(percent < 0 ? "text-danger" : "text-accent", className)}>
-      {writeChange(percent)}
+      {formatChange(percent)}
     </span>
   );
 }

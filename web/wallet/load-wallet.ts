@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { samplePrices } from "#core/market/sample-history.ts";
+import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
-import { appContext, sameForVisitors } from "#web/server-context.ts";
+import { appContext, markSameForVisitors } from "#web/server-context.ts";
 import { areAmountsHidden } from "./hidden-amounts.ts";
 import { wasConnected } from "./remembered.ts";
 import { readTab } from "./tabs.ts";
@@ -18,7 +18,7 @@ export async function loadWallet(
   request: Request,
   tab: string | null,
 ) {
-  sameForVisitors(context);
+  markSameForVisitors(context);
   const { market, site } = context.get(appContext);
   const symbols = SAMPLE_HOLDINGS.map(({ symbol }) => symbol);
   const [prices, histories] = await Promise.all([
@@ -30,7 +30,7 @@ export async function loadWallet(
   // The sample uses made-up prices that match its made-up history.
   const samplePortfolioPrices = {
     isSample: true,
-    prices: samplePrices(new Date(now).toISOString().slice(0, 10)),
+    prices: generateSamplePrices(new Date(now).toISOString().slice(0, 10)),
   };
   return {
     tab: readTab(tab),

@@ -1,4 +1,4 @@
-import { writePrice } from "#core/market/wording.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
 import { Age } from "#web/forum/age.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
@@ -53,7 +53,7 @@ export function Overview({ portfolio, isSample, missing, pricedAt, isHidden, onH
             No priced holdings
           </span>
         ) : (
-          <Amount>{writePrice(portfolio.total)}</Amount>
+          <Amount>{formatPrice(portfolio.total)}</Amount>
         )}
       </p>
       <p className="figures mt-1 min-h-5 text-sm">

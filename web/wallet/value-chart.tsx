@@ -1,5 +1,5 @@
 import { use } from "react";
-import { writePrice } from "#core/market/wording.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import type { Performance } from "#core/wallet/performance.ts";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
@@ -50,12 +50,12 @@ export function ValueChart({ performance: { values } }: { performance: Performan
           columns={["Day", "Value"]}
           rows={values
             .filter((_, index) => (values.length - 1 - index) % TABLE_STEP_DAYS === 0)
-            .map(({ date, value }) => [date, write(value, writePrice)])}
+            .map(({ date, value }) => [date, write(value, formatPrice)])}
         />
       }
     >
       <Plot
-        label={`From ${write(first?.value ?? 0, writePrice)} on ${first?.date} to ${write(last?.value ?? 0, writePrice)} on ${last?.date}`}
+        label={`From ${write(first?.value ?? 0, formatPrice)} on ${first?.date} to ${write(last?.value ?? 0, formatPrice)} on ${last?.date}`}
         x={x}
         y={y}
       >

@@ -3,7 +3,7 @@ import { numberSources, type SourceNumbers, writeDay } from "#core/ai/text/numbe
 import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
 import type { Passage } from "#core/ai/text/rank-passages.ts";
 import { cutSentence, oneLine } from "#core/ai/text/sentences.ts";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { choosePassages } from "./choose-passages.ts";
 import { findDifferences, findFigures } from "./figures.ts";
 import { pickFromText } from "./pick-from-text.ts";
@@ -64,7 +64,7 @@ function writeHead(topic: Topic, chosen: readonly Passage[], isPart: boolean): s
 }
 
 function counted(count: number, noun: string): string {
-  return count === 0 ? "" : countOf(count, noun);
+  return count === 0 ? "" : formatCount(count, noun);
 }
 
 function writeSpan(documents: readonly SiteDocument[]): string {

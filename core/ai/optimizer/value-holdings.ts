@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { type RecordedDay, readValidDays, toDayNumber, writeDay } from "../outlook/daily-series.ts";
 import { writePercent } from "../outlook/wording.ts";
@@ -97,7 +97,9 @@ function resolveTotal(parts: readonly Part[], cash: number, notes: string[]): nu
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   if (money > 0) {
     if (cash > 0)
-      notes.push(`${countOf(Math.round(cash), "dollar")} without an asset: treated as cash and left out.`);
+      notes.push(
+        `${formatCount(Math.round(cash), "dollar")} without an asset: treated as cash and left out.`,
+      );
     if (share >= 1)
       notes.push(
         "Percentages of 100% or more leave no room for the amounts, so the percentages were ignored.",

@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import { riskParts } from "./risk-parity.ts";
@@ -55,7 +55,7 @@ export function writeReasons(
   const [its, todays] = [check?.outcomes[proposal], check?.outcomes.now];
   if (check && its && todays)
     reasons.push(
-      `Chosen from the first ${countOf(check.fittedDays, "day")}, it had a risk of ${writePercent(its.risk, 0)} in the ${countOf(check.days, "day")} after that (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (today's weights: ${writeSignedPercent(todays.gain, 0)}).`,
+      `Chosen from the first ${formatCount(check.fittedDays, "day")}, it had a risk of ${writePercent(its.risk, 0)} in the ${formatCount(check.days, "day")} after that (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (today's weights: ${writeSignedPercent(todays.gain, 0)}).`,
     );
   return reasons;
 }

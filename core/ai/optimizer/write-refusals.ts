@@ -1,6 +1,6 @@
 import { sampleCorrelation } from "simple-statistics";
-import { countOf } from "#core/count-of.ts";
-import { writePrice } from "#core/market/wording.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { readValidDays } from "../outlook/daily-series.ts";
 import { writeList, writePercent, writePlain } from "../outlook/wording.ts";
@@ -24,7 +24,7 @@ export function writeReading(read: ReadHoldings, holdings: Holdings): string[] {
   if (quoted.length > 0) {
     const more = unknown.length - quoted.length;
     lines.push(
-      `**Not recognized, so not counted:** ${more > 0 ? `${quoted.join(", ")} and ${countOf(more, "more", "more")}` : writeList(quoted)}.`,
+      `**Not recognized, so not counted:** ${more > 0 ? `${quoted.join(", ")} and ${formatCount(more, "more", "more")}` : writeList(quoted)}.`,
     );
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
@@ -42,7 +42,7 @@ export function writeNoHoldings(
   return [
     "Your input names no asset that this site has prices for.",
     ...writeReading(read, holdings),
-    `Available assets: ${more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names)}.`,
+    `Available assets: ${more > 0 ? `${names.join(", ")} and ${formatCount(more, "more", "more")}` : writeList(names)}.`,
     EXAMPLE,
     NOT_ADVICE,
   ].join("\n\n");
@@ -54,7 +54,7 @@ function writeHoldings({ holdings }: Proposal): string {
     "|---|---|---|",
     ...holdings.positions.map(
       ({ history, price, date, weight }) =>
-        `| ${writeName(history)} | ${writePrice(price)} (${date}) | ${writePercent(weight)} |`,
+        `| ${writeName(history)} | ${formatPrice(price)} (${date}) | ${writePercent(weight)} |`,
     ),
   ].join("\n");
 }
@@ -69,7 +69,7 @@ export function writeSingle(proposal: Proposal, histories: readonly PriceHistory
   if (!history) return NOT_ADVICE;
   const risk =
     returns.count >= FEWEST_RETURNS
-      ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${countOf(returns.count, "day")}), and nothing else in the portfolio offsets it.`
+      ? ` Its risk is ${writePercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${formatCount(returns.count, "day")}), and nothing else in the portfolio offsets it.`
       : "";
   const others = findLeastCorrelated(history, histories);
   return [
@@ -107,7 +107,7 @@ export function writeTooFewDays(proposal: Proposal): string {
   const reason =
     positions.length < 2
       ? `${writeList(names)} ${names.length === 1 ? "has" : "have"} too little history here, and the rest is not enough for a mix.`
-      : `The assets have only ${countOf(returns.count, "daily return")} in common.`;
+      : `The assets have only ${formatCount(returns.count, "daily return")} in common.`;
   return [
     `**Too little history for a proposal:** it takes ${FEWEST_RETURNS} days on which all assets have a price for that day and the day before. ${reason}`,
     ...sampleNote(proposal),

@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import { NOT_ADVICE, writeName } from "../outlook/write-outlook.ts";
 import type { Portfolio } from "./frontier.ts";
@@ -46,7 +46,7 @@ function writeHead({ positions }: Proposal, { candidates, proposal }: Study): st
     .sort((a, b) => b.weight - a.weight);
   const shown = parts.slice(0, 8).map(({ symbol, weight }) => `${symbol} ${writePercent(weight, 0)}`);
   const more = parts.length - shown.length;
-  const list = more > 0 ? `${shown.join(", ")} and ${countOf(more, "more", "more")}` : writeList(shown);
+  const list = more > 0 ? `${shown.join(", ")} and ${formatCount(more, "more", "more")}` : writeList(shown);
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
 }
 
@@ -83,7 +83,7 @@ function writeFigures({ candidates, check }: Study): string {
     ...(check ? ["Checked: risk", "Checked: return"] : []),
   ];
   const note = check
-    ? `Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. Checked: chosen from the first ${countOf(check.fittedDays, "day")} only, then measured on the ${countOf(check.days, "day")} after that.`
+    ? `Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. Checked: chosen from the first ${formatCount(check.fittedDays, "day")} only, then measured on the ${formatCount(check.days, "day")} after that.`
     : 'Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. There are too few days to choose on some and check on others.';
   return [[`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n"), note].join(
     "\n\n",
@@ -100,7 +100,7 @@ function writeMethod(
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
   return [
-    `Based on ${countOf(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}. A year has 365 days, and weights are rebalanced daily.`,
+    `Based on ${formatCount(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}. A year has 365 days, and weights are rebalanced daily.`,
     `The covariance is shrunk ${writePercent(intensity, 0)} of the way toward one correlation for all pairs (Ledoit and Wolf), because individual correlations are partly chance.`,
     `No short selling. Limits: ${limits.description}. Risk-free rate: ${writePercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excluded.length > 0

@@ -1,4 +1,4 @@
-import { writePrice } from "#core/market/wording.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import { writePlain, writeSignedPercent } from "../outlook/wording.ts";
 import type { Proposal } from "./prepare-proposal.ts";
 import type { Study } from "./study-portfolio.ts";
@@ -44,7 +44,7 @@ function writeTrade({ symbol, part, price }: Trade, total: number | null): strin
   const verb = `${part < 0 ? "Sell" : "Buy"} ${symbol}`;
   if (total === null) return `| ${verb} | ${writeSignedPercent(part)} |`;
   const dollars = Math.abs(part) * total;
-  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${writePrice(dollars)} | ${writeSignedPercent(part)} |`;
+  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${writeSignedPercent(part)} |`;
 }
 
 /** Four significant digits, never in exponent notation. */

@@ -1,4 +1,4 @@
-import { writePrice } from "#core/market/wording.ts";
+import { formatPrice } from "#core/market/wording.ts";
 
 /** A fraction as a percentage: "2.4%", "−0.3%". */
 export function writePercent(fraction: number, decimals = 1): string {
@@ -36,7 +36,7 @@ export function writePlain(text: string, limit = 60): string {
 /** A price with enough decimals to distinguish steps of `step` dollars: "$1.0003" for a stable asset. */
 export function writeFinePrice(price: number, step: number): string {
   const needed = step > 0 ? Math.min(8, Math.ceil(-Math.log10(step)) + 1) : 0;
-  if (needed <= 2 || (price < 1 && price * 10 ** needed < 10_000)) return writePrice(price);
+  if (needed <= 2 || (price < 1 && price * 10 ** needed < 10_000)) return formatPrice(price);
   const digits = { minimumFractionDigits: needed, maximumFractionDigits: needed };
   return `$${price.toLocaleString("en", digits)}`;
 }

@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { FEWEST_SEPARATE, type Score } from "./backtest.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import { writePercent } from "./wording.ts";
@@ -30,7 +30,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "### How such forecasts performed in the past",
-    `Repeated for ${countOf(folds, "past day")} using only the data available then, ${countOf(horizon, "day")} ahead each; ${countOf(separate, "of these periods does", "of these periods do")} not overlap. The model: ${MODEL}.`,
+    `Repeated for ${formatCount(folds, "past day")} using only the data available then, ${formatCount(horizon, "day")} ahead each; ${formatCount(separate, "of these periods does", "of these periods do")} not overlap. The model: ${MODEL}.`,
     [
       "| | Model | Like today |",
       "|---|---|---|",

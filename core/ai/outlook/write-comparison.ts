@@ -1,5 +1,5 @@
-import { countOf } from "#core/count-of.ts";
-import { writePrice } from "#core/market/wording.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./read-question.ts";
 import { writeVerdict } from "./write-backtest.ts";
@@ -15,20 +15,20 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
   const afterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
   const ahead = (write: (asset: AssetOutlook) => string) => (asset: AssetOutlook) =>
     asset.forecast === null
-      ? `too little history (${countOf(asset.series.recordedCount, "day")})`
+      ? `too little history (${formatCount(asset.series.recordedCount, "day")})`
       : write(asset);
   const drawn = one.forecast === null ? other : one;
   return [
-    `**${writeName(one.history)} and ${writeName(other.history)}: the next ${countOf(one.horizon, "day")}**`,
+    `**${writeName(one.history)} and ${writeName(other.history)}: the next ${formatCount(one.horizon, "day")}**`,
     ...(samples.length > 0 ? [SAMPLE] : []),
     [
       `| | ${writeName(one.history)} | ${writeName(other.history)} |`,
       "|---|---|---|",
       row("Last price", (asset) =>
-        asset.series.recordedCount === 0 ? "none" : `${writePrice(asset.lastPrice)} (${asset.lastDate})`,
+        asset.series.recordedCount === 0 ? "none" : `${formatPrice(asset.lastPrice)} (${asset.lastDate})`,
       ),
       row(
-        `In ${countOf(one.horizon, "day")}, expected`,
+        `In ${formatCount(one.horizon, "day")}, expected`,
         ahead((asset) => describePoint(asset, asset.horizon).price),
       ),
       row(

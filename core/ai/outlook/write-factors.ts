@@ -1,5 +1,5 @@
-import { countOf } from "#core/count-of.ts";
-import { writePrice } from "#core/market/wording.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import { LONGEST_FILL, writeDay } from "./daily-series.ts";
 import { writePercent, writePlain, writeSignedPercent } from "./wording.ts";
@@ -13,7 +13,7 @@ export function writeTrend({ traits: { trend } }: AssetOutlook): string {
       : trend.high < 0
         ? "downwards"
         : "no clear direction, because the range includes zero";
-  return `Trend over ${countOf(trend.days, "day")}: ${writeSignedPercent(trend.monthly)} a month, 95% range ${range}: ${clear}.`;
+  return `Trend over ${formatCount(trend.days, "day")}: ${writeSignedPercent(trend.monthly)} a month, 95% range ${range}: ${clear}.`;
 }
 
 export function writeVolatility({ traits: { volatility, recentVolatility } }: AssetOutlook): string {
@@ -38,7 +38,7 @@ export function writeFactors(one: AssetOutlook): string[] {
   const { weekdays, jumps, isConstant } = one.traits;
   if (isConstant)
     return [
-      `The price was ${writePrice(one.lastPrice)} on each of ${countOf(one.series.recordedCount, "day")}.`,
+      `The price was ${formatPrice(one.lastPrice)} on each of ${formatCount(one.series.recordedCount, "day")}.`,
     ];
   const factors = [writeTrend(one), writeVolatility(one), writeDrawdown(one)];
   factors.push(
@@ -49,14 +49,14 @@ export function writeFactors(one: AssetOutlook): string[] {
   const [jump] = jumps;
   if (jump)
     factors.push(
-      `Jumps: ${countOf(jumps.length, "day")} moved more than six times the usual step, most on ${jump.date} (${writeSignedPercent(jump.change)}).`,
+      `Jumps: ${formatCount(jumps.length, "day")} moved more than six times the usual step, most on ${jump.date} (${writeSignedPercent(jump.change)}).`,
     );
   if (one.companion) {
     const { name, correlation, days } = one.companion;
     const strength =
       Math.abs(correlation) >= 0.7 ? "strong" : Math.abs(correlation) >= 0.4 ? "moderate" : "weak";
     factors.push(
-      `Correlation with ${writePlain(name, 40)}: ${strength}, ${correlation.toFixed(2).replace("-", "−")} over ${countOf(days, "day")}.`,
+      `Correlation with ${writePlain(name, 40)}: ${strength}, ${correlation.toFixed(2).replace("-", "−")} over ${formatCount(days, "day")}.`,
     );
   }
   return factors;
@@ -65,7 +65,7 @@ export function writeFactors(one: AssetOutlook): string[] {
 export function writeAssumptions(one: AssetOutlook): string[] {
   const { series } = one;
   const assumptions = [
-    `Prices will move as they did in the past: ${countOf(series.recordedCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
+    `Prices will move as they did in the past: ${formatCount(series.recordedCount, "day")} from ${writeDay(series.firstDay)} to ${one.lastDate}.`,
     "Only past prices are considered: no news, no regulation, no order books.",
   ];
   return [...assumptions, ...writeGaps(one)];
@@ -76,17 +76,17 @@ export function writeGaps({ series }: AssetOutlook): string[] {
   return [
     ...(filled > 0
       ? [
-          `${countOf(filled, "missing day")} filled in by interpolation; they don't count as moves or in the backtest.`,
+          `${formatCount(filled, "missing day")} filled in by interpolation; they don't count as moves or in the backtest.`,
         ]
       : []),
     ...(series.excluded > 0
       ? [
-          `${countOf(series.excluded, "older day")} excluded: more than ${LONGEST_FILL} days are missing after them.`,
+          `${formatCount(series.excluded, "older day")} excluded: more than ${LONGEST_FILL} days are missing after them.`,
         ]
       : []),
     ...(series.dropped > 0
       ? [
-          `${countOf(series.dropped, "entry", "entries")} dropped as invalid (zero, negative, not a number, or an invalid, duplicate or future date).`,
+          `${formatCount(series.dropped, "entry", "entries")} dropped as invalid (zero, negative, not a number, or an invalid, duplicate or future date).`,
         ]
       : []),
   ];

@@ -1,5 +1,5 @@
-import { countOf } from "#core/count-of.ts";
-import { writePrice } from "#core/market/wording.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { type AssetOutlook, FEWEST_DAYS } from "./compute-outlook.ts";
 import { writeDay } from "./daily-series.ts";
@@ -29,7 +29,7 @@ export function writeNothingKnown(question: Question, histories: readonly PriceH
     return `This site has no price history yet, so there is no outlook. ${NOT_ADVICE}`;
   const names = histories.slice(0, MOST_NAMED).map(writeName);
   const more = histories.length - names.length;
-  const known = more > 0 ? `${names.join(", ")} and ${countOf(more, "more", "more")}` : writeList(names);
+  const known = more > 0 ? `${names.join(", ")} and ${formatCount(more, "more", "more")}` : writeList(names);
   const asked =
     question.unknown.length > 0
       ? `There is no price history for ${nameUnknown(question.unknown)}.`
@@ -53,7 +53,7 @@ export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
   if (question.asked !== null)
     limits.push(
-      `You asked for ${countOf(question.asked, "day")}; daily prices say next to nothing beyond ${LONGEST_HORIZON} days, so the outlook ends there.`,
+      `You asked for ${formatCount(question.asked, "day")}; daily prices say next to nothing beyond ${LONGEST_HORIZON} days, so the outlook ends there.`,
     );
   if (question.unknown.length > 0)
     limits.push(`There is no price history for ${nameUnknown(question.unknown)}.`);
@@ -66,14 +66,14 @@ export function writeLimits(question: Question): string[] {
 
 /** The outlook for one asset. */
 export function writeOutlook(one: AssetOutlook, question: Question): string {
-  const head = `**${writeName(one.history)}: the next ${countOf(one.horizon, "day")}**`;
+  const head = `**${writeName(one.history)}: the next ${formatCount(one.horizon, "day")}**`;
   const sample = one.history.isSample ? [SAMPLE] : [];
   if (one.forecast === null)
     return [head, ...sample, ...writeTooLittle(one), ...writeLimits(question), NOT_ADVICE].join("\n\n");
   return [
     head,
     ...sample,
-    `The last price is ${writePrice(one.lastPrice)} (${one.lastDate}).${writeAge(one)} ${writeVerdict(one)}`,
+    `The last price is ${formatPrice(one.lastPrice)} (${one.lastDate}).${writeAge(one)} ${writeVerdict(one)}`,
     writeRange(one),
     writeTable(one),
     ...writeBacktest(one),
@@ -87,7 +87,7 @@ export function writeOutlook(one: AssetOutlook, question: Question): string {
 export const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
 const writeAge = ({ age }: AssetOutlook) =>
-  age > 1 ? ` **That is ${countOf(age, "day")} old**; the days ahead are counted from then.` : "";
+  age > 1 ? ` **That is ${formatCount(age, "day")} old**; the days ahead are counted from then.` : "";
 
 /** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
@@ -126,12 +126,12 @@ function writeTooLittle(one: AssetOutlook): string[] {
   const { series, traits } = one;
   if (series.recordedCount === 0)
     return ["No usable price is available, so there is no outlook.", ...writeGaps(one)];
-  const said = [`The last price is ${writePrice(one.lastPrice)} (${one.lastDate}).`];
+  const said = [`The last price is ${formatPrice(one.lastPrice)} (${one.lastDate}).`];
   if (series.recordedCount > 1) said.push(writeDrawdown(one));
   if (traits.volatility !== null) said.push(writeVolatility(one));
   if (traits.trend !== null) said.push(writeTrend(one));
   return [
-    `**Too little history for a forecast:** ${countOf(series.recordedCount, "day")} without a long gap; a forecast needs ${FEWEST_DAYS}. What the data shows:${writeAge(one)}`,
+    `**Too little history for a forecast:** ${formatCount(series.recordedCount, "day")} without a long gap; a forecast needs ${FEWEST_DAYS}. What the data shows:${writeAge(one)}`,
     bullets([...said, ...writeGaps(one)]),
   ];
 }

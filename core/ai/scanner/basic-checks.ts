@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import type { Context } from "./detectors/detector.ts";
 import { isBefore } from "./model/model.ts";
 import { getStart, type SourceUnit } from "./solidity/tree.ts";
@@ -32,7 +32,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     ["License", describeLicense(model.text)],
     [
       "Size",
-      `${countOf(places.lines, "line")}, ${countOf(contracts.length, "contract")} with ${model.bodies.length} functions and modifiers`,
+      `${formatCount(places.lines, "line")}, ${formatCount(contracts.length, "contract")} with ${model.bodies.length} functions and modifiers`,
     ],
     ["Imports", imports.length === 0 ? "none" : `${imports.length} (not scanned)`],
     [

@@ -1,6 +1,6 @@
 import { type Finding, IMPACTS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { writeBasicChecks } from "./basic-checks.ts";
 import { DETECTORS } from "./catalogue/catalogue.ts";
 import type { Context } from "./detectors/detector.ts";
@@ -50,7 +50,7 @@ function writeVerdict({ context, findings, count, passedOver }: Report): string 
       ? null
       : `${number} ${impact === "informational" ? "informational" : `with ${impact} impact`}`;
   }).filter((text) => text !== null);
-  return `**${countOf(count, "finding")} in ${where}: ${counts.join(", ")}.**${left}`;
+  return `**${formatCount(count, "finding")} in ${where}: ${counts.join(", ")}.**${left}`;
 }
 
 function writePassedOver(passages: Report["passedOver"]): string {

@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import type { DriversPicture, Source } from "../analysis.ts";
 import type { JudgedDocument, TopicMood } from "./judge-documents.ts";
 import { computeScore, type Driver, type Judgement } from "./judge-text.ts";
@@ -54,7 +54,7 @@ export function writeTopicAnswer(
   const list = cited.map(({ mood: one }, index) => `[${index + 1}] ${one}`).join(", ");
   const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
   const notes = [
-    `Based on ${countOf(found.documents.length, "document")} on this site about “${plain(name)}”, with recent ones weighted more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
+    `Based on ${formatCount(found.documents.length, "document")} on this site about “${plain(name)}”, with recent ones weighted more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
   ];
   if (samples.length > 0)
     notes.push(

@@ -43,5 +43,5 @@ export function createAnalystThread({
     },
     queue: { most: WAITING_MAX, error: () => new AnalystError("too many questions wait") },
   });
-  return { analyze: thread.ask, close: thread.close };
+  return { analyze: thread.run, close: thread.close };
 }

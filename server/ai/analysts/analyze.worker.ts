@@ -1,4 +1,4 @@
-import { answerOnThread } from "#server/platform/work-thread.ts";
+import { serveOnThread } from "#server/platform/work-thread.ts";
 import { analyze } from "./analyze.ts";
 
-answerOnThread(analyze, (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+serveOnThread(analyze, (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)));

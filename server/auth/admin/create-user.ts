@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import { checkUsername, createProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -55,9 +55,9 @@ async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput)
     if (!user) throw await findConflict(auth, input);
     await syncIdentities(tx, user, now);
     await createProfile(tx, { userId: user.id, username, email: user.email, now });
-    await recordAct(tx, actor, {
-      act: "member.create",
-      thing: await getAuditTarget(tx, user),
+    await recordAuditEvent(tx, actor, {
+      action: "member.create",
+      target: await getAuditTarget(tx, user),
       after: {
         email: user.email,
         ...(user.phone === null ? {} : { phone: user.phone }),

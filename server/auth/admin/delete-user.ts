@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -26,9 +26,9 @@ async function deleteUser(
     const user = await lockUser(tx, id, { mayRemoveAdmin: true });
     if (soft && user.deletedAt !== null) return;
     await refuseRemovingLastAdmin(auth, tx, user);
-    await recordAct(tx, actor, {
-      act: "member.delete",
-      thing: await getAuditTarget(tx, user),
+    await recordAuditEvent(tx, actor, {
+      action: "member.delete",
+      target: await getAuditTarget(tx, user),
       after: {
         account: soft ? "anonymized" : "deleted",
         "posts and comments": "kept without an author",

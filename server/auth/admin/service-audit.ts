@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { endOfBan } from "#core/admin/members.ts";
+import { getSuspensionEnd } from "#core/admin/members.ts";
 import { AppError } from "#core/errors.ts";
-import { type NewAct, recordAct } from "#server/audit/index.ts";
+import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { profiles } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -20,7 +20,7 @@ export interface ServiceActor {
 export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
 
 /** The account as shown in the audit log. Call it before the account is cleared. */
-export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAct["thing"]> {
+export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEvent["target"]> {
   const [profile] = await tx
     .select({ username: profiles.username })
     .from(profiles)
@@ -56,7 +56,7 @@ export async function recordChanges(
     also: extraChanges,
     now,
   }: {
-    readonly thing: NewAct["thing"];
+    readonly thing: NewAuditEvent["target"];
     readonly before: UserRow;
     readonly after: UserRow;
     /** Changes outside the users row. */
@@ -65,20 +65,22 @@ export async function recordChanges(
   },
 ): Promise<void> {
   if (before.email !== after.email)
-    await recordAct(tx, actor, {
-      act: "member.email",
-      thing,
+    await recordAuditEvent(tx, actor, {
+      action: "member.email",
+      target: thing,
       before: { email: before.email },
       after: { email: after.email },
     });
 
   const getBanEnd = (user: UserRow) =>
-    user.bannedUntil !== null && isBanned(user, now) ? (endOfBan(user.bannedUntil) ?? "no end date") : null;
+    user.bannedUntil !== null && isBanned(user, now)
+      ? (getSuspensionEnd(user.bannedUntil) ?? "no end date")
+      : null;
   const [was, is] = [getBanEnd(before), getBanEnd(after)];
   if (was !== is)
-    await recordAct(tx, actor, {
-      act: is === null ? "member.unsuspend" : "member.suspend",
-      thing,
+    await recordAuditEvent(tx, actor, {
+      action: is === null ? "member.unsuspend" : "member.suspend",
+      target: thing,
       before: { "suspended until": was },
       after: { "suspended until": is },
     });
@@ -95,9 +97,9 @@ export async function recordChanges(
     ...extraChanges,
   };
   if (names.length === 0 && Object.keys(hidden).length === 0) return;
-  await recordAct(tx, actor, {
-    act: "member.edit",
-    thing,
+  await recordAuditEvent(tx, actor, {
+    action: "member.edit",
+    target: thing,
     before: pick(fields.before),
     after: { ...pick(fields.after), ...hidden },
   });

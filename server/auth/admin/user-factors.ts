@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, textField } from "../request-body.ts";
 import { factors } from "../tables.ts";
@@ -26,9 +26,9 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     await deleteFactor(tx, factor);
     if (factor.status === "verified") await notifyOwner(auth, tx, user, { kind: "factor_removed" });
-    await recordAct(tx, c.get("actor"), {
-      act: "member.reset-factors",
-      thing: await getAuditTarget(tx, user),
+    await recordAuditEvent(tx, c.get("actor"), {
+      action: "member.reset-factors",
+      target: await getAuditTarget(tx, user),
       before: { factor: factor.friendlyName ?? "" },
     });
     return factor;
@@ -52,9 +52,9 @@ export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
         .returning(),
     );
     if (row && row.friendlyName !== factor.friendlyName)
-      await recordAct(tx, c.get("actor"), {
-        act: "member.edit",
-        thing: await getAuditTarget(tx, user),
+      await recordAuditEvent(tx, c.get("actor"), {
+        action: "member.edit",
+        target: await getAuditTarget(tx, user),
         before: { factor: factor.friendlyName ?? "" },
         after: { factor: row.friendlyName ?? "" },
       });

@@ -22,7 +22,7 @@ afterAll(async () => {
 const received = (address: string, count = 1) =>
   vi.waitFor(
     () => {
-      const mails = smtp.mails.filter(({ recipient }) => recipient === address);
+      const mails = smtp.emails.filter(({ recipient }) => recipient === address);
       expect(mails).toHaveLength(count);
       return mails[count - 1];
     },

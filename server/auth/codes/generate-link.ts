@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { getAuditTarget, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -91,9 +91,9 @@ async function generateLink(
       return user;
     };
     const created = await createLink(auth, tx, { type, known, createUser, newEmail: request.newEmail });
-    await recordAct(tx, actor, {
-      act: known ? "member.link" : "member.create",
-      thing: await getAuditTarget(tx, created.user),
+    await recordAuditEvent(tx, actor, {
+      action: known ? "member.link" : "member.create",
+      target: await getAuditTarget(tx, created.user),
       after: { link: created.type },
     });
     const linkType = created.type.startsWith("email_change") ? "email_change" : created.type;

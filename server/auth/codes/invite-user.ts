@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import { getAuditTarget, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -41,9 +41,9 @@ async function inviteUser(
       const user = known ?? (await createAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
       const { redirectTo } = invitation;
-      await recordAct(tx, actor, {
-        act: known ? "member.link" : "member.create",
-        thing: await getAuditTarget(tx, user),
+      await recordAuditEvent(tx, actor, {
+        action: known ? "member.link" : "member.create",
+        target: await getAuditTarget(tx, user),
         after: { invitation: "emailed" },
       });
       return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));

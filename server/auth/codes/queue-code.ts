@@ -1,12 +1,12 @@
 import type { Tx } from "#server/database/index.ts";
-import type { Letter, TextMessage } from "#server/mail/index.ts";
+import type { Email, TextMessage } from "#server/email/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { Medium } from "./send-allowance.ts";
 
 /** What each transaction has queued, so that only messages actually sent are charged (send-limits.ts). */
 const queued = new WeakMap<Tx, Set<Medium>>();
 
-export async function queueEmail(auth: AuthDeps, tx: Tx, email: Letter): Promise<void> {
+export async function queueEmail(auth: AuthDeps, tx: Tx, email: Email): Promise<void> {
   await auth.mail.queue(tx, email);
   markQueued(tx, "mail");
 }

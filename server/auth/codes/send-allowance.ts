@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Count } from "#server/platform/allowance.ts";
-import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
-import { runForAll } from "#server/platform/request-scope.ts";
+import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
+import { runShared } from "#server/platform/request-scope.ts";
 import type { AuthDeps } from "../deps.ts";
 
 export type Medium = "mail" | "sms";
@@ -65,8 +65,8 @@ async function takeCounts(
   if (!allowed) throw new AuthError(SEND_REFUSALS[medium]);
   // In their own scope, so that a request that timed out is still refunded.
   return {
-    releaseBudget: () => runForAll(() => allowances.giveBack(site)),
-    release: () => runForAll(() => allowances.giveBack([...client, ...site])),
+    releaseBudget: () => runShared(() => allowances.giveBack(site)),
+    release: () => runShared(() => allowances.giveBack([...client, ...site])),
   };
 }
 
@@ -74,7 +74,7 @@ async function takeCounts(
  * As in the protocol, emails aren't counted if addresses need no confirmation, unless emails are really sent.
  */
 const isUncounted = ({ config, mail }: AuthDeps, medium: Medium): boolean =>
-  medium === "mail" && config.auth.autoconfirm && !mail.sendsMails;
+  medium === "mail" && config.auth.autoconfirm && !mail.sendsEmail;
 
 function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
   const count = (name: string, key: string, most: number): Count => ({
@@ -88,13 +88,13 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
   const most = getHourlyLimit(auth, medium);
   const perClient = Math.max(1, Math.min(PER_CLIENT, getThird(most)));
   return [
-    count("client", addressGroup(ip), perClient),
-    count("network", addressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
+    count("client", toAddressGroup(ip), perClient),
+    count("network", toAddressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
     // Strangers who flood a recipient must not use up the owner's allowance on a known IP address.
     ...(isKnownIp
-      ? [count("recipient_from", `${to} ${addressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
+      ? [count("recipient_from", `${to} ${toAddressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
       : [
-          count("recipient_from", `${to} ${addressNetwork(ip)}`, PER_RECIPIENT_FROM_NETWORK),
+          count("recipient_from", `${to} ${toAddressNetwork(ip)}`, PER_RECIPIENT_FROM_NETWORK),
           count("recipient", to, PER_RECIPIENT),
         ]),
   ];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import { addressGroup } from "#server/platform/client-address.ts";
+import { toAddressGroup } from "#server/platform/client-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { hasQueued } from "./queue-code.ts";
 import {
@@ -69,7 +69,7 @@ export async function withSendLimits<T>(
     result = await auth.database.db.transaction(async (tx) => {
       for (const { clock, keys, isKnownIp } of messages)
         for (const key of [...new Set(keys)].sort())
-          await enforceSpacing(auth, tx, clock, isKnownIp ? `${key} ${addressGroup(ip)}` : key);
+          await enforceSpacing(auth, tx, clock, isKnownIp ? `${key} ${toAddressGroup(ip)}` : key);
       const done = await work(tx);
       for (const { medium } of taken) if (hasQueued(tx, medium)) sent.add(medium);
       return done;

@@ -1,5 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { type PasswordOwner, passwordProblem } from "#core/accounts/password.ts";
+import { checkPassword, type PasswordOwner } from "#core/accounts/password.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
  * weak_password with the reasons.
  */
 export function checkNewPassword({ config }: AuthDeps, password: string, owner: PasswordOwner): void {
-  const problem = passwordProblem(password, config.auth.password, owner);
+  const problem = checkPassword(password, config.auth.password, owner);
   if (problem === null) return;
   if (problem.kind === "too_long") throw new AuthError("validation_failed", { message: problem.message });
   throw new AuthError("weak_password", {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { TextMessage } from "#server/mail/index.ts";
+import type { TextMessage } from "#server/email/index.ts";
 import { issueToken, type OneTimeKind } from "../codes/one-time-tokens.ts";
 import { queueText } from "../codes/queue-code.ts";
 import type { AuthDeps } from "../deps.ts";

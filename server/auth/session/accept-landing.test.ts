@@ -156,7 +156,7 @@ describe("links that weren't requested in a browser are accepted wherever they a
     const email = "invited-link@example.org";
     await fixture.call("POST", "/invite", { token: await makeServiceKey(SECRET), body: { email } });
     expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["invite", email]);
-    await fixture.auth.mailSignIn(email, FROM);
+    await fixture.auth.sendSignInEmail(email, FROM);
     expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["magic-link", email]);
   });
 });

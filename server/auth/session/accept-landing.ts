@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { MailPurpose } from "#core/accounts/sign-in-options.ts";
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { profiles } from "#server/profiles/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
@@ -19,7 +19,7 @@ export interface AccountName {
 
 export interface AcceptedLanding {
   readonly session: AuthSession;
-  readonly purpose: MailPurpose;
+  readonly purpose: EmailPurpose;
   readonly account: AccountName;
 }
 

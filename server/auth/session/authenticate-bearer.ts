@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { displayName } from "#core/accounts/member.ts";
+import { getDisplayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -65,7 +65,7 @@ export async function authenticateAdmin(auth: AuthDeps, header: string | undefin
   const { user } = await authenticateBearer(auth, header);
   const { username } = user.userMetadata;
   const name = typeof username === "string" ? username : null;
-  return { id: user.id, username: displayName({ username: name, email: user.email }) };
+  return { id: user.id, username: getDisplayName({ username: name, email: user.email }) };
 }
 
 /** The claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */

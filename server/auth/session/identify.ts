@@ -1,6 +1,6 @@
 import type { Member } from "#core/accounts/member.ts";
 import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
-import { UNREAD_COUNTED_MAX } from "#core/notifications/kinds.ts";
+import { UNREAD_MAX } from "#core/notifications/kinds.ts";
 import type { AuthDeps } from "../deps.ts";
 
 export type Identity =
@@ -25,7 +25,7 @@ const IDENTIFY_QUERY = {
     with who as (
       select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role,
         (select count(*)::int from (
-          select from public.notifications n where n.member_id = u.id and n.read_at is null limit ${UNREAD_COUNTED_MAX}
+          select from public.notifications n where n.member_id = u.id and n.read_at is null limit ${UNREAD_MAX}
         ) counted) as unread,
         (s.aal = 'aal2' or not exists (
           select from auth.mfa_factors f

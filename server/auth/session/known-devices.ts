@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Tx } from "#server/database/index.ts";
-import { addressGroup, addressNetwork } from "#server/platform/client-address.ts";
+import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { knownDevices, type UserRow, users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
@@ -57,7 +57,7 @@ export async function recordDevice(
   from: ClientInfo,
 ): Promise<boolean> {
   const device = createHmac("sha256", auth.keys.seal)
-    .update(`device\n${user.id}\n${nameDevice(from)}\n${addressNetwork(from.ip)}`)
+    .update(`device\n${user.id}\n${nameDevice(from)}\n${toAddressNetwork(from.ip)}`)
     .digest();
   const [known] = await tx
     .select({
@@ -78,5 +78,5 @@ const matchesAny = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition
 
 const hashIp = ({ keys }: AuthDeps, userId: string, ip: string) =>
   createHmac("sha256", keys.seal)
-    .update(`place\n${userId}\n${addressGroup(ip)}`)
+    .update(`place\n${userId}\n${toAddressGroup(ip)}`)
     .digest();

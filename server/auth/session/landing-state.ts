@@ -1,28 +1,28 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { type MailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
+import { type EmailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /** How long the state is valid. */
 export const LANDING_SECONDS = 300;
 
 /** A link's purpose by its `type`; "email" means any kind of sign-in. */
-const PURPOSES: Readonly<Record<string, MailPurpose>> = {
+const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
   signup: "signup",
   invite: "invite",
   recovery: "recovery",
   email_change: "email-change",
 };
 
-export const getPurpose = (type: string): MailPurpose =>
+export const getPurpose = (type: string): EmailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
 interface Landing {
   /** Where the browser is redirected with the session's tokens in the fragment. */
   readonly target: string;
   readonly session: AuthSession;
-  readonly purpose: MailPurpose;
+  readonly purpose: EmailPurpose;
 }
 
 /**
@@ -43,7 +43,7 @@ export function readLandingState(
   auth: AuthDeps,
   cookies: string | null,
   refreshToken: string,
-): MailPurpose | undefined {
+): EmailPurpose | undefined {
   const value = (cookies ?? "")
     .split(";")
     .map((part) => part.trim())
@@ -59,7 +59,7 @@ export function readLandingState(
 /** The Set-Cookie header that clears the state. */
 export const clearLandingState = () => serializeCookie("", 0);
 
-const computeMac = ({ keys }: AuthDeps, purpose: MailPurpose, refreshToken: string) =>
+const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.seal).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
 /** With HTTPS, the edge adds a prefix so that no other host can set it (core/cookies.ts). */

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { Proof, ProofAsked } from "#core/accounts/proof.ts";
-import type { ProvableFactor } from "#core/accounts/sign-in-options.ts";
+import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
+import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { AppError } from "#core/errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
@@ -18,20 +18,20 @@ import { spendNonce } from "../user/reauthenticate.ts";
 import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
 /** Which proof the member can give. Throws AppError("not_signed_in"). */
-export async function describeProof(auth: AuthDeps, viewer: Viewer): Promise<ProofAsked> {
+export async function describeProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
   const { user } = await getOwnBearer(auth, viewer);
   return describeRequiredProof(user, await listVerifiableFactors(auth.database.db, user.id));
 }
 
 /** Without a password, the authenticator app alone is enough. */
-function describeRequiredProof(user: UserRow, provable: readonly ProvableFactor[]): ProofAsked {
+function describeRequiredProof(user: UserRow, provable: readonly VerifiableFactor[]): RequiredProof {
   const hasPassword = user.encryptedPassword !== null;
   const first = hasPassword ? "password" : provable.length === 0 && canReceiveCodes(user) ? "code" : "none";
   return { first, codeInstead: hasPassword && canReceiveCodes(user), factors: provable };
 }
 
 /** Recovery codes only replace a TOTP factor; without one they don't count. */
-async function listVerifiableFactors(db: Db, userId: string): Promise<readonly ProvableFactor[]> {
+async function listVerifiableFactors(db: Db, userId: string): Promise<readonly VerifiableFactor[]> {
   const found = await db
     .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
     .from(factors)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { passwordProblem } from "#core/accounts/password.ts";
+import { checkPassword } from "#core/accounts/password.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
@@ -51,7 +51,7 @@ export async function signInWithPassword(
     if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
     return startSession(auth, tx, current, "password", from);
   });
-  const problem = passwordProblem(password, auth.config.auth.password, {
+  const problem = checkPassword(password, auth.config.auth.password, {
     email: user.email,
     username: user.userMetadata.username,
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeCertifiedKey } from "#server/platform/certified-key.ts";
+import { createSelfSignedKey } from "#server/platform/self-signed-key.ts";
 import { createAuthFixture } from "../testing.ts";
 import { type CipherName, encrypt } from "./encrypt-assertion.fixture.ts";
 import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
@@ -85,7 +85,7 @@ describe("an encrypted assertion is always refused with the same error if it is"
       encrypt(plain, certificate, "aes-256-gcm"),
     );
   const cases: [string, () => Partial<Answer>][] = [
-    ["encrypted for someone else", () => ({ encryptFor: makeCertifiedKey("somebody").certificate })],
+    ["encrypted for someone else", () => ({ encryptFor: createSelfSignedKey("somebody").certificate })],
     ["changed in transit", () => ({ edit: withCipher(flipped) })],
     ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: withCipher(flipped) })],
     ["truncated", () => ({ edit: withCipher((value) => value.slice(0, 40)) })],

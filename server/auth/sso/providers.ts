@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
@@ -86,9 +86,9 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
     if (!row) throw new AuthError("saml_idp_already_exists");
     await replaceDomains(tx, row.id, input.domains ?? [], now);
     const created = await presentProvider(tx, row);
-    await recordAct(tx, actor, {
-      act: "setting.change",
-      thing: getAuditTarget(row),
+    await recordAuditEvent(tx, actor, {
+      action: "setting.change",
+      target: getAuditTarget(row),
       after: describeProvider(created),
     });
     return created;
@@ -119,9 +119,9 @@ export async function changeProvider(
     if (!changed) throw new AuthError("sso_provider_not_found");
     if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
     const presented = await presentProvider(tx, changed);
-    await recordAct(tx, actor, {
-      act: "setting.change",
-      thing: getAuditTarget(row),
+    await recordAuditEvent(tx, actor, {
+      action: "setting.change",
+      target: getAuditTarget(row),
       before,
       after: describeProvider(presented),
     });
@@ -152,9 +152,9 @@ export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: st
     await tx.execute(sql`
       delete from auth.sessions where user_id in (
         select user_id from auth.identities where provider = ${getProviderName(row.id)})`);
-    await recordAct(tx, actor, {
-      act: "setting.change",
-      thing: getAuditTarget(row),
+    await recordAuditEvent(tx, actor, {
+      action: "setting.change",
+      target: getAuditTarget(row),
       before: describeProvider(presented),
       after: { provider: "deleted" },
     });

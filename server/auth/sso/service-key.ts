@@ -1,9 +1,9 @@
-import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-key.ts";
+import { createSelfSignedKey, type SelfSignedKey } from "#server/platform/self-signed-key.ts";
 import type { AuthDeps } from "../deps.ts";
 import { getSharedSecret } from "../keys/secrets.ts";
 
 /**
  * The key that identity providers encrypt assertions for. Created on first use and shared by all processes.
  */
-export const getServiceKey = ({ database }: Pick<AuthDeps, "database">): Promise<CertifiedKey> =>
-  getSharedSecret(database.db, "saml_encryption_key", () => makeCertifiedKey("Lattice"));
+export const getServiceKey = ({ database }: Pick<AuthDeps, "database">): Promise<SelfSignedKey> =>
+  getSharedSecret(database.db, "saml_encryption_key", () => createSelfSignedKey("Lattice"));

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import { DOMParser } from "@xmldom/xmldom";
 import { SignedXml } from "xml-crypto";
-import { type CertifiedKey, makeCertifiedKey } from "#server/platform/certified-key.ts";
+import { createSelfSignedKey, type SelfSignedKey } from "#server/platform/self-signed-key.ts";
 import { type CipherName, encryptAssertion } from "./encrypt-assertion.fixture.ts";
 
 /** The provider's next response. Omitted fields are valid. */
@@ -55,8 +55,8 @@ export interface IdentityProvider {
 
 /** An identity provider on its own port. It learns about services from their requests. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
-  const own = makeCertifiedKey("identity provider");
-  const foreign = makeCertifiedKey("someone else");
+  const own = createSelfSignedKey("identity provider");
+  const foreign = createSelfSignedKey("someone else");
   let next: Answer = {};
   let published = "";
   let timesRead = 0;
@@ -134,8 +134,8 @@ const buildMetadata = ({
 </md:EntityDescriptor>`;
 
 interface ResponseParts {
-  readonly own: CertifiedKey;
-  readonly foreign: CertifiedKey;
+  readonly own: SelfSignedKey;
+  readonly foreign: SelfSignedKey;
   readonly entityId: string;
   readonly action: string;
   readonly audience: string;
@@ -176,7 +176,7 @@ function buildResponse({
   return answer.edit ? answer.edit(packed) : packed;
 }
 
-function sign(xml: string, key: CertifiedKey, answer: Answer): string {
+function sign(xml: string, key: SelfSignedKey, answer: Answer): string {
   const name = answer.sign === "response" ? "Response" : "Assertion";
   const signer = new SignedXml({
     privateKey: key.privateKey,

@@ -10,7 +10,7 @@ let fixture: AuthFixture;
 let step: (userId: string) => Promise<void> = async () => {};
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, emailSpacingSeconds: 0 } });
-  fixture.auth.onDeparture((userId) => step(userId));
+  fixture.auth.onAccountDeletion((userId) => step(userId));
 });
 afterAll(() => fixture.end());
 
@@ -171,11 +171,11 @@ describe("an interrupted deletion", () => {
 
     const forgotten: string[] = [];
     const other = await createAuthFixture({ database: fixture.database });
-    other.auth.onDeparture(async (userId) => void forgotten.push(userId));
+    other.auth.onAccountDeletion(async (userId) => void forgotten.push(userId));
     // The first process has a lease, because it may still be working.
-    expect(await other.auth.finishDepartures()).toBe(0);
+    expect(await other.auth.finishAccountDeletions()).toBe(0);
     other.clock.advance(5 * 60 + 1);
-    expect(await other.auth.finishDepartures()).toBe(1);
+    expect(await other.auth.finishAccountDeletions()).toBe(1);
     expect(forgotten).toEqual([person.viewer.id]);
     expect(await userRow(person)).toBeUndefined();
     step = async () => {};
@@ -192,7 +192,7 @@ describe("an interrupted deletion", () => {
       begun += 1;
     };
     fixture.clock.advance(5 * 60 + 1);
-    const done = await Promise.all([1, 2, 3, 4].map(() => fixture.auth.finishDepartures()));
+    const done = await Promise.all([1, 2, 3, 4].map(() => fixture.auth.finishAccountDeletions()));
     expect(done.reduce((sum, count) => sum + count)).toBe(1);
     expect(begun).toBe(1);
     step = async () => {};

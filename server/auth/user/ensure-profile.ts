@@ -7,7 +7,7 @@ import {
   foldUsername,
   profiles,
   refuseReservedUsername,
-  usernameSkeleton,
+  toUsernameSkeleton,
 } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../tables.ts";
 
@@ -26,7 +26,7 @@ export async function refuseTakenName(
     .where(
       and(
         or(
-          eq(profiles.usernameSkeleton, usernameSkeleton(username)),
+          eq(profiles.usernameSkeleton, toUsernameSkeleton(username)),
           eq(profiles.usernameFolded, foldUsername(username)),
         ),
         userId === null ? undefined : ne(profiles.id, userId),

@@ -1,5 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { endOfBan, suspensionWords } from "#core/admin/members.ts";
+import { describeSuspension, getSuspensionEnd } from "#core/admin/members.ts";
 import type { UserRow } from "../tables.ts";
 
 type Banned = Pick<UserRow, "bannedUntil" | "bannedReason">;
@@ -17,6 +17,6 @@ export function createBannedError(
 ): AuthError<"user_banned"> {
   const options = status === undefined ? {} : { status };
   if (bannedUntil === null || bannedReason === null) return new AuthError("user_banned", options);
-  const message = suspensionWords({ until: endOfBan(bannedUntil), reason: bannedReason });
+  const message = describeSuspension({ until: getSuspensionEnd(bannedUntil), reason: bannedReason });
   return new AuthError("user_banned", { ...options, message });
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/database/index.ts";
-import type { OwnerEmail } from "#server/mail/index.ts";
+import type { OwnerEmail } from "#server/email/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion, AccountOverview, OwnSession } from "#core/accounts/own-account.ts";
-import type { Proof, ProofAsked } from "#core/accounts/proof.ts";
+import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { describeProof, signInAgain } from "../session/sign-in-again.ts";
@@ -26,7 +26,7 @@ export interface OwnAccount {
   /** Changes email address and password like PUT /user, for forms without JavaScript. */
   change(viewer: Viewer, changes: PasswordChange, from: ClientInfo): Promise<void>;
   /** Emails the code that a new password may require. */
-  mailPasswordCode(viewer: Viewer, from: ClientInfo): Promise<void>;
+  sendPasswordCode(viewer: Viewer, from: ClientInfo): Promise<void>;
   resendEmailChange(viewer: Viewer, from: ClientInfo): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
@@ -36,7 +36,7 @@ export interface OwnAccount {
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
   sendDeletionCode(viewer: Viewer, from: ClientInfo): Promise<void>;
   /** Which proof of identity the member can give, and the email with a code if it is one. */
-  describeProof(viewer: Viewer): Promise<ProofAsked>;
+  describeProof(viewer: Viewer): Promise<RequiredProof>;
   sendProofCode(viewer: Viewer, from: ClientInfo): Promise<void>;
   /** Verifies it. The session remains and counts as fresh (session/require-fresh.ts). */
   signInAgain(viewer: Viewer, proof: Proof, from: ClientInfo): Promise<void>;
@@ -53,7 +53,7 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
     change: async (viewer, changes, from) => {
       await updateUser(auth, await getOwnBearer(auth, viewer), { ...changes, redirectTo }, from);
     },
-    mailPasswordCode: async (viewer, from) => reauthenticate(auth, await getOwnBearer(auth, viewer), from),
+    sendPasswordCode: async (viewer, from) => reauthenticate(auth, await getOwnBearer(auth, viewer), from),
     resendEmailChange: (viewer, from) => resendOwnEmailChange(auth, viewer, redirectTo, from),
     cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
     renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),

@@ -2,11 +2,11 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type {
+  LatestByMember,
   ModeratedComment,
   ModeratedCommentsQuery,
   ModeratedPost,
   ModeratedPostsQuery,
-  NewestOfMember,
 } from "#core/forum/moderation.ts";
 import type { Page } from "#core/forum/types.ts";
 import { deleteComment } from "../delete-comment.ts";
@@ -42,7 +42,7 @@ export interface Moderation {
   deleteComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
   restoreComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
   /** A member's latest posts and comments; nothing for an unknown id. */
-  listNewestOfMember(viewer: Viewer, memberId: string): Promise<NewestOfMember>;
+  listLatestByMember(viewer: Viewer, memberId: string): Promise<LatestByMember>;
 }
 
 export function createModeration(deps: ForumDeps): Moderation {
@@ -68,6 +68,6 @@ export function createModeration(deps: ForumDeps): Moderation {
       await deleteComment(deps, viewer, id, { why });
     },
     restoreComment: (viewer, comment) => restoreComment(deps, viewer, comment),
-    listNewestOfMember: (viewer, memberId) => listLatestByMember(deps, viewer, memberId),
+    listLatestByMember: (viewer, memberId) => listLatestByMember(deps, viewer, memberId),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { PostCategory } from "#core/forum/categories.ts";
-import { LATEST_PER_MEMBER, type NewestOfMember } from "#core/forum/moderation.ts";
+import { LATEST_PER_MEMBER, type LatestByMember } from "#core/forum/moderation.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "../deps.ts";
 import { makeExcerpt } from "../make-excerpt.ts";
@@ -39,7 +39,7 @@ export async function listLatestByMember(
   { database }: ForumDeps,
   viewer: Viewer,
   memberId: string,
-): Promise<NewestOfMember> {
+): Promise<LatestByMember> {
   requireAdmin(viewer);
   if (!isUuid(memberId)) return { posts: [], comments: [] };
   const newest = (alias: string) => sql`

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost as holdPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
@@ -15,10 +15,16 @@ export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, on, why = 
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
   await deps.database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, deps.clock.now());
+    await lockAdminRole(tx, viewer, deps.clock.now());
     const post = await holdPost(tx, id);
     if (post.isLocked === on) return;
     await tx.update(forumPosts).set({ isLocked: on }).where(eq(forumPosts.id, id));
-    await recordModeration(deps, tx, viewer, { postId: id }, { act: on ? "post.lock" : "post.unlock", why });
+    await recordModeration(
+      deps,
+      tx,
+      viewer,
+      { postId: id },
+      { action: on ? "post.lock" : "post.unlock", reason: why },
+    );
   });
 }

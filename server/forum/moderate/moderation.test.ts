@@ -69,7 +69,7 @@ test("everyone but administrators is refused, and nothing changes", async () => 
       by.readPost(viewer, post),
       by.listPosts(viewer, { search: "", author: null, category: null, state: null, cursor: null }),
       by.listComments(viewer, { search: "", author: null, isDeleted: false, cursor: null }),
-      by.listNewestOfMember(viewer, ada.id),
+      by.listLatestByMember(viewer, ada.id),
     ])
       await expect(refused).rejects.toMatchObject({ code });
   }
@@ -155,8 +155,8 @@ test("content removed together with its author's account can't be restored", asy
     postId: await world.post(ada),
     content: "Mine",
   });
-  await world.forum.deleteContentOf(leaver.id);
-  await world.forum.forgetMember(leaver.id);
+  await world.forum.deleteMemberContent(leaver.id);
+  await world.forum.anonymizeMember(leaver.id);
   await expect(by.restorePost(admin, { id: post })).rejects.toMatchObject({ code: "author_gone" });
   await expect(by.restoreComment(admin, { id: comment })).rejects.toMatchObject({ code: "author_gone" });
   expect((await posts({ state: "deleted" })).find(({ id }) => id === post)).toMatchObject({
@@ -330,7 +330,7 @@ test("votes and comments concurrent with admin actions keep all counters right",
 
 test("lists a single member's latest content, deleted or not", async () => {
   const eve = await world.member("eve");
-  expect(await by.listNewestOfMember(admin, eve.id)).toEqual({ posts: [], comments: [] });
+  expect(await by.listLatestByMember(admin, eve.id)).toEqual({ posts: [], comments: [] });
   const thread = await world.post(ada, { title: "Another member's thread" });
   const titles = [];
   for (const at of [1, 2, 3, 4, 5, 6]) {
@@ -348,7 +348,7 @@ test("lists a single member's latest content, deleted or not", async () => {
   await world.forum.voteOnComment(ada, { commentId: id, voteType: -1 });
   await by.deletePost(admin, { id: thread });
 
-  const { posts: newest, comments: said } = await by.listNewestOfMember(admin, eve.id);
+  const { posts: newest, comments: said } = await by.listLatestByMember(admin, eve.id);
   expect(newest.map(({ title }) => title)).toEqual(titles.slice(0, 5));
   expect(newest.map(({ deletedAt }) => deletedAt !== null)).toEqual([true, false, false, false, false]);
   expect(newest[1]).toMatchObject({ isPinned: true, isLocked: false, score: 0, commentCount: 0 });

@@ -4,7 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isPostCategory } from "#core/forum/categories.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
@@ -31,7 +31,7 @@ export async function movePost(
     throw new AppError("invalid_input", { fields: { category: "Choose one of the categories." } });
   }
   await deps.database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, deps.clock.now());
+    await lockAdminRole(tx, viewer, deps.clock.now());
     await lockPost(tx, id);
     const [post] = await tx
       .select({ category: forumPosts.category })
@@ -44,7 +44,7 @@ export async function movePost(
       tx,
       viewer,
       { postId: id },
-      { act: "post.move", why, before: { category: post.category }, after: { category } },
+      { action: "post.move", reason: why, before: { category: post.category }, after: { category } },
     );
   });
 }

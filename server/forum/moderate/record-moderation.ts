@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
-import { type NewAct, recordAct } from "#server/audit/index.ts";
+import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import { tellOfAct } from "#server/notifications/index.ts";
+import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { comments, forumPosts } from "../tables.ts";
 
-type ModerationEvent = Omit<NewAct, "thing" | "act"> & {
-  readonly act: Extract<NewAct["act"], `post.${string}` | `comment.${string}`>;
+type ModerationEvent = Omit<NewAuditEvent, "target" | "action"> & {
+  readonly action: Extract<NewAuditEvent["action"], `post.${string}` | `comment.${string}`>;
 };
 
 /** The reason for an admin action. Its presence marks a change as made from the admin dashboard. */
@@ -22,28 +22,28 @@ export async function recordModeration(
   tx: Tx,
   viewer: Member,
   { postId, commentId }: { readonly postId: string; readonly commentId?: string },
-  act: ModerationEvent,
+  event: ModerationEvent,
 ): Promise<void> {
   const [post] = await tx
     .select({ title: forumPosts.title, authorId: forumPosts.authorId })
     .from(forumPosts)
     .where(eq(forumPosts.id, postId));
-  await recordAct(tx, viewer, {
-    ...act,
-    thing: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
+  await recordAuditEvent(tx, viewer, {
+    ...event,
+    target: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
   });
   if (!notifiesAuthors) return;
   const [comment] = commentId
     ? await tx.select({ authorId: comments.authorId }).from(comments).where(eq(comments.id, commentId))
     : [];
-  await tellOfAct(tx, {
-    act: act.act,
+  await notifyAdminAction(tx, {
+    action: event.action,
     memberId: (commentId ? comment : post)?.authorId ?? null,
     actorId: viewer.id,
     postId,
     commentId: commentId ?? null,
     name: post?.title ?? "",
-    why: emptyIfBlank(act.why ?? ""),
+    reason: emptyIfBlank(event.reason ?? ""),
     now: clock.now(),
   });
 }

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { comments, forumPosts } from "../tables.ts";
@@ -22,7 +22,7 @@ export async function restoreComment(
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("comment_not_found");
   await deps.database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, deps.clock.now());
+    await lockAdminRole(tx, viewer, deps.clock.now());
     const [where] = await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id));
     if (!where) throw new AppError("comment_not_found");
     const post = await lockPost(tx, where.postId);
@@ -54,7 +54,7 @@ export async function restoreComment(
       tx,
       viewer,
       { postId: post.id, commentId: id },
-      { act: "comment.restore", why },
+      { action: "comment.restore", reason: why },
     );
   });
 }

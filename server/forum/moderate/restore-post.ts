@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import { changeDailyPosts } from "../change-daily-posts.ts";
 import type { ForumDeps } from "../deps.ts";
 import { forumPosts } from "../tables.ts";
@@ -23,7 +23,7 @@ export async function restorePost(
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
   await deps.database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, deps.clock.now());
+    await lockAdminRole(tx, viewer, deps.clock.now());
     const [post] = await tx
       .select({
         authorId: forumPosts.authorId,
@@ -37,7 +37,7 @@ export async function restorePost(
     if (post.deletedAt === null) return;
     if (post.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
     await tx.update(forumPosts).set({ deletedAt: null }).where(eq(forumPosts.id, id));
-    await recordModeration(deps, tx, viewer, { postId: id }, { act: "post.restore", why });
+    await recordModeration(deps, tx, viewer, { postId: id }, { action: "post.restore", reason: why });
     await changeDailyPosts(tx, post.createdAt, 1);
   });
 }

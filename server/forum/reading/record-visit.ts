@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { limitByTens } from "#server/platform/limit-by-tens.ts";
+import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { timeOfMicros } from "../cursor.ts";
 import { createRateLimitError, type ForumDeps } from "../deps.ts";
@@ -23,7 +23,7 @@ export interface Visit {
  */
 export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Visit) => Promise<void> {
   const { database, clock } = deps;
-  const count = limitByTens(deps, "forum-visits", LIMIT);
+  const count = createBatchedLimit(deps, "forum-visits", LIMIT);
   return async (viewer, { postId, readUntil, isArrival }) => {
     requireMember(viewer);
     if (!isUuid(postId) || !Number.isSafeInteger(readUntil) || readUntil < 0) return;

@@ -37,7 +37,7 @@ test("every table that a visitor's page reads announces changes, or there is a r
     tags: ["one"],
   });
   await app.forum.addComment(author, { postId: id, content: "Words.", parentId: null });
-  await app.news.putInSamples();
+  await app.news.addSamples();
   const article = (await app.news.listNews({ category: "all", search: "", cursor: null })).items[0];
   const query = vi.spyOn(database.pool, "query");
   const sources = await runInRequestScope("test", async () => {

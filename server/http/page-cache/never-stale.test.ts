@@ -32,7 +32,7 @@ async function startProgram(): Promise<Running> {
         return new Response("done");
       }
       rendered += 1;
-      page.sameForVisitors();
+      page.markShared();
       return Response.json(await read(app, new URL(request.url).pathname));
     },
   });
@@ -201,7 +201,7 @@ const CASES: readonly Case[] = [
     name: "the site's name",
     async prepare() {
       await database.pool.query("delete from public.site_settings");
-      await programs[0].app.announcements.announce(database.db, "settings", {});
+      await programs[0].app.announcements.publish(database.db, "settings", {});
     },
     paths: () => ["/settings"],
     write: (app) =>
@@ -210,7 +210,7 @@ const CASES: readonly Case[] = [
           sql`insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
             values ('general', '{"siteName": "Renamed"}', 1, now(), ${admin.id}::uuid, 'admin')`,
         );
-        await app.announcements.announce(tx, "settings", {});
+        await app.announcements.publish(tx, "settings", {});
       }),
     gone: () => /"siteName":"Lattice"/,
   },
@@ -222,7 +222,7 @@ for (const { name, prepare, paths, write, gone } of CASES) {
     test(`${name} is never shown by any program once the write has been confirmed${when}`, async () => {
       const id = await post();
       await prepare?.(id);
-      await programs[0].app.announcements.heardByAll();
+      await programs[0].app.announcements.waitForDelivery();
       const requested = paths(id);
       for (const path of requested)
         for (const text of await waitUntilCached(path)) expect(text).toMatch(gone(id));

@@ -14,20 +14,20 @@ let rendered = 0;
 
 const PAGES: Record<string, (request: Request, page: PageRequest) => Response | Promise<Response>> = {
   "/uses-client": (_request, page) => {
-    page.sameForVisitors();
+    page.markShared();
     return html(`by ${page.client().address}`);
   },
   "/fails-halfway": (_request, page) => {
-    page.sameForVisitors();
-    page.forNobodyElse();
+    page.markShared();
+    page.markPrivate();
     return html("half");
   },
   "/sets-cookie": (_request, page) => {
-    page.sameForVisitors();
+    page.markShared();
     return html("cookie", { headers: { "Set-Cookie": "lattice-notice=; Max-Age=0" } });
   },
   "/missing": (_request, page) => {
-    page.sameForVisitors();
+    page.markShared();
     return html("missing", { status: 404 });
   },
   "/undeclared": () => html("mine"),
@@ -37,7 +37,7 @@ const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "Content-Type": "text/html", ...init.headers } });
 
 const everything = (request: Request, page: PageRequest) => {
-  page.sameForVisitors();
+  page.markShared();
   const seen = { url: request.url, headers: [...request.headers], origin: page.origin };
   return html(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(seen)}</p>`);
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AdminArticlesQuery } from "#core/news/administration.ts";
-import { rssOf, type TestItem } from "#server/testing/feed-server.ts";
+import type { AdminArticlesQuery } from "#core/news/admin-articles.ts";
+import { buildRss, type TestItem } from "#server/testing/feed-server.ts";
 import {
   ADMINISTRATOR,
   ingestFromTestFeeds,
@@ -23,16 +23,16 @@ const item = (title: string, change: Partial<TestItem> = {}): TestItem => ({
   description: `${title} said in full. `.repeat(10),
   ...change,
 });
-const serve = (name: string, ...items: TestItem[]) => feeds.server.on(`/${name}`, rssOf(items));
+const serve = (name: string, ...items: TestItem[]) => feeds.server.on(`/${name}`, buildRss(items));
 async function open(...items: TestItem[]) {
   serve("wire", ...items);
   const it = await feeds.open([feeds.source("wire")]);
-  await it.news.gatherNews({ now: true });
+  await it.news.ingestNews({ now: true });
   return it;
 }
 const ingest = async (it: TestNews) => {
   await it.rows("update news_sources set body_digest = null, etag = null");
-  return (await it.news.gatherNews({ now: true })).outcomes;
+  return (await it.news.ingestNews({ now: true })).outcomes;
 };
 const titles = async (it: TestNews) => (await feeds.list(it)).map(({ title }) => title).toSorted();
 const findId = async (it: TestNews, title: string) =>
@@ -68,7 +68,7 @@ test("all operations reject visitors and members", async () => {
       by.showArticle(viewer, { id }),
       by.deleteArticle(viewer, { id }),
       by.listSources(viewer),
-      by.trySource(viewer, source),
+      by.testSource(viewer, source),
       by.addSource(viewer, source),
       by.editSource(viewer, { ...source, id, isEnabled: true }),
       by.pauseSource(viewer, { id, on: true }),
@@ -267,13 +267,13 @@ describe("a source", () => {
       fields: { address: "This feed cannot be used: its server answered 404." },
     });
     feeds.server.on("/own", "<html><body>No feed</body></html>");
-    await expect(by.trySource(ADMINISTRATOR, typed())).rejects.toMatchObject({
+    await expect(by.testSource(ADMINISTRATOR, typed())).rejects.toMatchObject({
       fields: { address: expect.stringContaining("This feed cannot be used: ") },
     });
     expect(await it.sources()).toHaveLength(1);
     serve("own", item("One"), item("Two"), item("Three"), item("Four"));
     const found = { stories: 4, skipped: 0, titles: ["One", "Two", "Three"] };
-    expect(await by.trySource(ADMINISTRATOR, typed())).toEqual(found);
+    expect(await by.testSource(ADMINISTRATOR, typed())).toEqual(found);
     expect(await it.sources()).toHaveLength(1);
     expect(await by.addSource(ADMINISTRATOR, typed())).toMatchObject({ found });
     await expect(by.addSource(OTHER, typed())).rejects.toMatchObject({
@@ -297,7 +297,7 @@ describe("a source", () => {
   test("with a private address is rejected", async () => {
     serve("own", item("One"));
     const it = await feeds.open([], { allowPrivate: false });
-    await expect(it.news.administration.trySource(ADMINISTRATOR, typed())).rejects.toMatchObject({
+    await expect(it.news.administration.testSource(ADMINISTRATOR, typed())).rejects.toMatchObject({
       fields: { address: "This feed cannot be used: its address is not on the public network." },
     });
   });
@@ -337,7 +337,7 @@ describe("a source", () => {
     const requested = new Promise<void>((started) => {
       feeds.server.on("/own", (_request, response) => {
         answer = () =>
-          response.writeHead(200, { "Content-Type": "application/xml" }).end(rssOf([item("Late")]));
+          response.writeHead(200, { "Content-Type": "application/xml" }).end(buildRss([item("Late")]));
         started();
       });
     });

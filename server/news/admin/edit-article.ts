@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { checkArticleInput, type EditedArticle, type RawArticleInput } from "#core/news/administration.ts";
+import { checkArticleInput, type EditableArticle, type RawArticleInput } from "#core/news/admin-articles.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
 
 type Row = {
@@ -32,7 +32,7 @@ export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
   id: string,
-): Promise<EditedArticle> {
+): Promise<EditableArticle> {
   requireAdmin(viewer);
   const row = await find(database.db, id);
   const iso = (time: Date | string | null) => (time === null ? null : new Date(time).toISOString());
@@ -79,7 +79,7 @@ export async function editArticle(
   requireAdmin(viewer);
   const input = checkArticleInput(raw);
   await database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, clock.now());
+    await lockAdminRole(tx, viewer, clock.now());
     const row = await find(tx, id, sql`for update`);
     const names = (["title", "excerpt", "category", "tags"] as const).filter(
       (name) => String(row[name]) !== String(input[name]),
@@ -93,7 +93,13 @@ export async function editArticle(
     const pick = (from: Record<(typeof names)[number], unknown>) =>
       Object.fromEntries(names.map((name) => [name, name === "tags" ? String(from[name]) : from[name]]));
     const thing = { kind: "article", id, name: row.title } as const;
-    await recordAct(tx, viewer, { act: "article.edit", thing, why, before: pick(row), after: pick(input) });
+    await recordAuditEvent(tx, viewer, {
+      action: "article.edit",
+      target: thing,
+      reason: why,
+      before: pick(row),
+      after: pick(input),
+    });
   });
 }
 
@@ -108,17 +114,17 @@ export async function flashArticle(
 ): Promise<void> {
   requireAdmin(viewer);
   await database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, clock.now());
+    await lockAdminRole(tx, viewer, clock.now());
     const row = await find(tx, id, sql`for update`);
     if (row.flash_by_hand === on) return;
     await tx.execute(sql`
       update public.news_articles set flash_by_hand = ${on}::boolean, is_flash = coalesce(${on}::boolean, is_flash)
       where id = ${id}::uuid`);
     const describeFlash = (byHand: boolean | null) => (byHand === null ? "automatic" : byHand ? "yes" : "no");
-    await recordAct(tx, viewer, {
-      act: (on ?? row.is_flash) ? "article.flash" : "article.unflash",
-      thing: { kind: "article", id, name: row.title },
-      why,
+    await recordAuditEvent(tx, viewer, {
+      action: (on ?? row.is_flash) ? "article.flash" : "article.unflash",
+      target: { kind: "article", id, name: row.title },
+      reason: why,
       before: { flash: describeFlash(row.flash_by_hand) },
       after: { flash: describeFlash(on) },
     });

@@ -2,11 +2,11 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page } from "#core/forum/types.ts";
 import type {
+  AdminArticle,
   AdminArticlesQuery,
-  AdministeredArticle,
-  EditedArticle,
+  EditableArticle,
   FeedTestResult,
-} from "#core/news/administration.ts";
+} from "#core/news/admin-articles.ts";
 import type { RawSourceInput } from "#core/news/source-input.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import { deleteSource } from "../delete-source.ts";
@@ -21,8 +21,8 @@ import { fetchSourceNow, pauseSource } from "./run-source.ts";
 import { addTestedSource, editTestedSource, testSource } from "./test-source.ts";
 
 export interface NewsAdministration {
-  listArticles(viewer: Viewer, query: AdminArticlesQuery): Promise<Page<AdministeredArticle>>;
-  readArticle(viewer: Viewer, id: string): Promise<EditedArticle>;
+  listArticles(viewer: Viewer, query: AdminArticlesQuery): Promise<Page<AdminArticle>>;
+  readArticle(viewer: Viewer, id: string): Promise<EditableArticle>;
   editArticle(viewer: Viewer, edit: ArticleEdit): Promise<void>;
   /** Null removes the override. */
   flashArticle(viewer: Viewer, flash: ArticleActionInput & { readonly on: boolean | null }): Promise<void>;
@@ -30,7 +30,7 @@ export interface NewsAdministration {
   showArticle(viewer: Viewer, article: ArticleActionInput): Promise<void>;
   deleteArticle(viewer: Viewer, article: ArticleActionInput): Promise<void>;
   listSources(viewer: Viewer): Promise<NewsSource[]>;
-  trySource(viewer: Viewer, source: RawSourceInput): Promise<FeedTestResult>;
+  testSource(viewer: Viewer, source: RawSourceInput): Promise<FeedTestResult>;
   addSource(viewer: Viewer, source: RawSourceInput): Promise<{ id: string; found: FeedTestResult }>;
   editSource(viewer: Viewer, edit: SourceEdit): Promise<void>;
   /** Pauses the source if `on`, resumes it otherwise. */
@@ -49,7 +49,7 @@ export function createNewsAdministration(deps: NewsDeps): NewsAdministration {
     showArticle: (viewer, article) => showArticle(deps, viewer, article),
     deleteArticle: (viewer, article) => deleteArticle(deps, viewer, article),
     listSources: (viewer) => listSources(deps, viewer),
-    trySource: (viewer, source) => testSource(deps, viewer, source),
+    testSource: (viewer, source) => testSource(deps, viewer, source),
     addSource: (viewer, source) => addTestedSource(deps, viewer, source),
     editSource: (viewer, edit) => editTestedSource(deps, viewer, edit),
     pauseSource: (viewer, pause) => pauseSource(deps, viewer, pause),

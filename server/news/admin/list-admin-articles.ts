@@ -3,11 +3,11 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { Page } from "#core/forum/types.ts";
 import {
+  type AdminArticle,
   type AdminArticlesQuery,
-  type AdministeredArticle,
   ARTICLES_PAGE,
   type ArticleState,
-} from "#core/news/administration.ts";
+} from "#core/news/admin-articles.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { isoOfMicros, microsOf } from "#server/database/index.ts";
 import { afterCursor, writeCursor } from "../cursor.ts";
@@ -30,7 +30,7 @@ export async function listAdminArticles(
   deps: NewsDeps,
   viewer: Viewer,
   { search, category, state, cursor }: AdminArticlesQuery,
-): Promise<Page<AdministeredArticle>> {
+): Promise<Page<AdminArticle>> {
   requireAdmin(viewer);
   if (state === null) {
     const page = await listNews(deps, { category: category ?? "all", search, cursor, size: ARTICLES_PAGE });

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
 import { markFlash } from "../ingest/mark-flash.ts";
 import { lockNewsWrites } from "../ingest/write-lock.ts";
@@ -42,7 +42,11 @@ export async function hideArticle(
   await withArticle(deps, viewer, id, async (tx) => {
     const title = await removeArticle(tx, id, true);
     if (title !== null) {
-      return recordAct(tx, viewer, { act: "article.hide", thing: { kind: "article", id, name: title }, why });
+      return recordAuditEvent(tx, viewer, {
+        action: "article.hide",
+        target: { kind: "article", id, name: title },
+        reason: why,
+      });
     }
     if ((await findHidden(tx, id)) === null) throw new AppError("article_not_found");
   });
@@ -69,7 +73,11 @@ export async function showArticle(
       from public.news_put_away p, jsonb_populate_record(null::public.news_articles, p.article) r
       where p.id = ${id}::uuid`);
     await tx.execute(sql`delete from public.news_put_away where id = ${id}::uuid`);
-    await recordAct(tx, viewer, { act: "article.show", thing: { kind: "article", id, name: title }, why });
+    await recordAuditEvent(tx, viewer, {
+      action: "article.show",
+      target: { kind: "article", id, name: title },
+      reason: why,
+    });
   });
   await markFlash(deps);
 }
@@ -91,7 +99,11 @@ export async function deleteArticle(
       if (title === null) throw new AppError("article_not_found");
       await tx.execute(sql`update public.news_put_away set article = null where id = ${id}::uuid`);
     }
-    await recordAct(tx, viewer, { act: "article.delete", thing: { kind: "article", id, name: title }, why });
+    await recordAuditEvent(tx, viewer, {
+      action: "article.delete",
+      target: { kind: "article", id, name: title },
+      reason: why,
+    });
   });
 }
 
@@ -104,7 +116,7 @@ async function withArticle(
 ): Promise<void> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   await database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, clock.now());
+    await lockAdminRole(tx, viewer, clock.now());
     await lockNewsWrites(tx);
     await run(tx);
   });

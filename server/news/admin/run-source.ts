@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import { isUuid, type NewsDeps } from "../deps.ts";
 import { ingestSource, type SourceOutcome } from "../ingest/ingest-source.ts";
 import { markFlash } from "../ingest/mark-flash.ts";
@@ -38,7 +38,7 @@ export async function pauseSource(
   requireAdmin(viewer);
   const now = clock.now().toISOString();
   await database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, clock.now());
+    await lockAdminRole(tx, viewer, clock.now());
     const { name, is_fetched } = await lockSource(tx, id);
     if (is_fetched !== on) return;
     await tx.execute(
@@ -51,7 +51,7 @@ export async function pauseSource(
             where id = ${id}::uuid`,
     );
     const thing = { kind: "source", id, name } as const;
-    await recordAct(tx, viewer, { act: on ? "source.pause" : "source.resume", thing });
+    await recordAuditEvent(tx, viewer, { action: on ? "source.pause" : "source.resume", target: thing });
   });
 }
 
@@ -62,12 +62,12 @@ export async function pauseSource(
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);
   await deps.database.db.transaction(async (tx) => {
-    await holdOffice(tx, viewer, deps.clock.now());
+    await lockAdminRole(tx, viewer, deps.clock.now());
     const { name, is_fetched } = await lockSource(tx, id);
     if (!is_fetched) {
       throw new AppError("invalid_input", { message: "This source is paused. Resume it first." });
     }
-    await recordAct(tx, viewer, { act: "source.fetch", thing: { kind: "source", id, name } });
+    await recordAuditEvent(tx, viewer, { action: "source.fetch", target: { kind: "source", id, name } });
   });
   const outcome = await ingestSource(deps, id, { now: true });
   if (outcome === null) throw new AppError("source_not_found");

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import type { FeedTestResult } from "#core/news/administration.ts";
+import type { FeedTestResult } from "#core/news/admin-articles.ts";
 import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
 import { addSource, KNOWN_ADDRESS } from "../add-source.ts";
 import type { NewsDeps } from "../deps.ts";

@@ -30,5 +30,5 @@ export function createFeedReader({ milliseconds = TIMEOUT_MS } = {}): FeedReader
       stopped: () => new FeedError("unreadable", "the server is shutting down"),
     },
   });
-  return { read: (feed) => thread.ask(feed), close: thread.close };
+  return { read: (feed) => thread.run(feed), close: thread.close };
 }

@@ -1,8 +1,8 @@
-import { answerOnThread } from "#server/platform/work-thread.ts";
+import { serveOnThread } from "#server/platform/work-thread.ts";
 import { FeedError, type FeedRefusal } from "./feed-error.ts";
 import { readFeed } from "./read-feed.ts";
 
-answerOnThread(readFeed, (error): FeedRefusal => {
+serveOnThread(readFeed, (error): FeedRefusal => {
   if (error instanceof FeedError) return { problem: error.problem, message: error.message };
   return { problem: "unreadable", message: "it can't be parsed" };
 });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import type { ListedSource } from "#core/news/sources.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
-import { rssOf } from "#server/testing/feed-server.ts";
+import { buildRss } from "#server/testing/feed-server.ts";
 import { ingestFromTestFeeds } from "../testing.ts";
 
 const feeds = ingestFromTestFeeds();
@@ -33,7 +33,7 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
     response.write("<rss>");
     response.destroy();
   });
-  feeds.server.on("/good", rssOf([{ title: "Good" }]));
+  feeds.server.on("/good", buildRss([{ title: "Good" }]));
   const names = ["bomb", "huge", "drip", "hang", "loop", "cut", "missing", "good"];
   const it = await open(
     [
@@ -42,7 +42,7 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
     ],
     { fetchMs: 5_000 },
   );
-  const { outcomes, isOffline } = await it.news.gatherNews();
+  const { outcomes, isOffline } = await it.news.ingestNews();
   expect(isOffline).toBe(false);
   expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
     bomb: "it declares custom entities",
@@ -65,7 +65,7 @@ test("private addresses are rejected, also after a redirect and for pictures", a
   const server = createServer((request, response) => {
     if (request.url === "/away") response.writeHead(302, { Location: `${inside}/a` }).end();
     else if (request.url === "/file") response.writeHead(302, { Location: "file:///etc/passwd" }).end();
-    else response.end(rssOf([{ title: "Good", image: `${inside}/p.jpg` }]));
+    else response.end(buildRss([{ title: "Good", image: `${inside}/p.jpg` }]));
   });
   await new Promise<void>((resolve) => server.listen(8080, "127.0.0.8", resolve));
   try {
@@ -80,7 +80,7 @@ test("private addresses are rejected, also after a redirect and for pictures", a
       ],
       { safeFetch: createSafeFetch({ allowPrivate: false, isPublic: (address) => address === "127.0.0.8" }) },
     );
-    const { outcomes } = await it.news.gatherNews();
+    const { outcomes } = await it.news.ingestNews();
     const reasons = Object.fromEntries(
       outcomes.map(({ name, reason, isNetwork }) => [name, [reason, isNetwork]]),
     );
@@ -98,7 +98,7 @@ test("private addresses are rejected, also after a redirect and for pictures", a
     }
     expect(await it.rows("select state from news_images")).toEqual([{ state: "refused" }]);
     expect(await list(it)).toMatchObject([{ title: "Good", picture: { isCategoryPicture: true } }]);
-    expect(feeds.server.asked.size).toBe(0);
+    expect(feeds.server.requests.size).toBe(0);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -125,7 +125,7 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
     else
       feeds.server.on(
         path,
-        rssOf([
+        buildRss([
           { title: `Story ${at}`, guid: `g${at}` },
           { title: `More ${at}`, guid: `m${at}` },
         ]),
@@ -137,7 +137,7 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
   await it.rows(
     "update public.news_sources set next_fetch_at = next_fetch_at - interval '1 hour' where name ~ '3$'",
   );
-  const { outcomes } = await it.news.gatherNews();
+  const { outcomes } = await it.news.ingestNews();
   const count = (result: string) => outcomes.filter((one) => one.result === result).length;
   expect([count("ingested"), count("refused")]).toEqual([70, 30]);
   expect(await it.news.countNews()).toMatchObject({ stories: 140, sources: 70 });
@@ -151,24 +151,24 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
   // Failed sources come last next time.
   for (let at = 3; at < 100; at += 10) feeds.server.on(`/s${at}`, "");
   const again: string[] = [];
-  await it.news.gatherNews({ now: true, onOutcome: ({ name }) => again.push(name) });
+  await it.news.ingestNews({ now: true, onOutcome: ({ name }) => again.push(name) });
   expect(again.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
 });
 
 test("two processes on one database fetch each source once", async () => {
   const sources = Array.from({ length: 12 }, (_, at) => {
     feeds.server.on(`/s${at}`, (_request, response) => {
-      setTimeout(() => response.end(rssOf([{ title: `Story ${at}` }])), 30);
+      setTimeout(() => response.end(buildRss([{ title: `Story ${at}` }])), 30);
     });
     return source(`s${at}`);
   });
   const it = await open(sources);
   const other = it.another();
-  const runs = await Promise.all([it.news.gatherNews(), other.gatherNews(), it.news.gatherNews()]);
+  const runs = await Promise.all([it.news.ingestNews(), other.ingestNews(), it.news.ingestNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
-  expect([...feeds.server.asked.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
+  expect([...feeds.server.requests.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
   // Forced fetches both run, but the articles are stored once.
-  await Promise.all([it.news.gatherNews({ now: true }), other.gatherNews({ now: true })]);
+  await Promise.all([it.news.ingestNews({ now: true }), other.ingestNews({ now: true })]);
   expect(await list(it)).toHaveLength(12);
 });
 
@@ -176,7 +176,7 @@ test("a proxy's response contains the feed", async () => {
   feeds.server.on("/get", (request, response) => {
     const address = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
     const contents =
-      address === "https://feeds.example.org/ai?x=1&y=2" ? rssOf([{ title: "Über" }]) : undefined;
+      address === "https://feeds.example.org/ai?x=1&y=2" ? buildRss([{ title: "Über" }]) : undefined;
     response
       .writeHead(200, { "Content-Type": "application/json" })
       .end(JSON.stringify({ contents, status: {} }));
@@ -186,7 +186,7 @@ test("a proxy's response contains the feed", async () => {
     { name: "two", address: "https://feeds.example.org/none", category: "ai" },
   ];
   const it = await open(sources, { proxyUrl: `${feeds.server.origin}/get?url=` });
-  const { outcomes } = await it.news.gatherNews();
+  const { outcomes } = await it.news.ingestNews();
   expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
     ["one", null],
     ["two", "the proxy's reply has no contents"],
@@ -196,11 +196,11 @@ test("a proxy's response contains the feed", async () => {
 
 test("a proxy can't redirect into this network", async () => {
   feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
-  feeds.server.on("/inner", JSON.stringify({ contents: rssOf([{ title: "Inner" }]) }));
+  feeds.server.on("/inner", JSON.stringify({ contents: buildRss([{ title: "Inner" }]) }));
   const it = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });
-  const { outcomes } = await it.news.gatherNews();
+  const { outcomes } = await it.news.ingestNews();
   expect(outcomes).toMatchObject([{ result: "refused", reason: "it redirects too often" }]);
-  expect(feeds.server.asked.has("/inner")).toBe(false);
+  expect(feeds.server.requests.has("/inner")).toBe(false);
 });
 
 test("without network access the run reports it, and samples are shown until the first real article", async () => {
@@ -209,33 +209,33 @@ test("without network access the run reports it, and samples are shown until the
     source("late"),
   ]);
   feeds.server.on("/late", (_request, response) => response.destroy());
-  expect((await it.news.gatherNews()).isOffline).toBe(true);
-  expect((await it.news.gatherNews({ source: "nowhere", now: true })).isOffline).toBe(false);
-  expect(await it.news.putInSamples()).toBe(true);
-  expect(await it.news.putInSamples()).toBe(true);
+  expect((await it.news.ingestNews()).isOffline).toBe(true);
+  expect((await it.news.ingestNews({ source: "nowhere", now: true })).isOffline).toBe(false);
+  expect(await it.news.addSamples()).toBe(true);
+  expect(await it.news.addSamples()).toBe(true);
   const samples = await list(it);
   expect(samples.length).toBeGreaterThanOrEqual(10);
   expect(samples.every(({ isSample, title }) => isSample && /^Sample: /.test(title))).toBe(true);
   expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
   it.clock.advance(60 * 24 * 30);
-  await it.news.putInSamples();
+  await it.news.addSamples();
   expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
   expect((await it.news.countNews()).isSample).toBe(true);
 
-  feeds.server.on("/late", rssOf([{ title: "Real" }]));
-  await it.news.gatherNews({ now: true });
+  feeds.server.on("/late", buildRss([{ title: "Real" }]));
+  await it.news.ingestNews({ now: true });
   expect(await list(it)).toMatchObject([{ title: "Real", isSample: false }]);
-  expect(await it.news.putInSamples()).toBe(false);
+  expect(await it.news.addSamples()).toBe(false);
   it.clock.advance(1);
   expect(await it.news.countNews()).toMatchObject({ stories: 1, sources: 1, isSample: false });
 });
 
 test("after two days without new articles there is no flash news", async () => {
-  feeds.server.on("/a", rssOf([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
+  feeds.server.on("/a", buildRss([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
   const it = await open([source("a")]);
-  await it.news.gatherNews();
+  await it.news.ingestNews();
   expect((await it.news.readFrontNews(null)).flash).toHaveLength(1);
   it.clock.advance(60 * 47);
-  await it.news.gatherNews();
+  await it.news.ingestNews();
   expect((await it.news.readFrontNews(null)).flash).toEqual([]);
 });

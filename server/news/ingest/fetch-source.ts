@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { FEED_MAX_BYTES } from "#core/news/limits.ts";
 import { parseMaxAge, parseRetryAfter } from "#core/news/schedule.ts";
-import type { SafeAnswer } from "#server/platform/safe-fetch.ts";
+import type { SafeResponse } from "#server/platform/safe-fetch.ts";
 import type { NewsDeps } from "../deps.ts";
 import { SourceError } from "./source-error.ts";
 
@@ -85,7 +85,7 @@ export async function fetchSource(
 function changedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
-  { headers }: SafeAnswer,
+  { headers }: SafeResponse,
   found: { url: string; contentType: string },
 ): FetchedFeed {
   const digest = createHash("sha256").update(bytes).digest("base64url");
@@ -99,7 +99,7 @@ function changedFeed(
   };
 }
 
-function assertOk({ status, headers }: SafeAnswer, now: Date): void {
+function assertOk({ status, headers }: SafeResponse, now: Date): void {
   if (status >= 200 && status < 300) return;
   throw new SourceError(`its server answered ${status}`, {
     askedSeconds: parseRetryAfter(headers["retry-after"], now),
@@ -117,7 +117,7 @@ function buildProxyUrl(proxyUrl: string, address: string): string {
 }
 
 /** The feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
-function decodeContents({ body }: SafeAnswer): Uint8Array {
+function decodeContents({ body }: SafeResponse): Uint8Array {
   let contents: unknown;
   try {
     contents = (JSON.parse(body.toString("utf8")) as { contents?: unknown }).contents;

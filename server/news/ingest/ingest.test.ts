@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
-import { rssOf } from "#server/testing/feed-server.ts";
+import { buildRss } from "#server/testing/feed-server.ts";
 import { ingestFromTestFeeds, type TestNews } from "../testing.ts";
 
 const feeds = ingestFromTestFeeds();
@@ -27,9 +27,9 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
       description: "Two.",
     },
   ];
-  feeds.server.on("/a", rssOf(items));
+  feeds.server.on("/a", buildRss(items));
   const it = await open([source("a")]);
-  expect((await it.news.gatherNews()).outcomes).toMatchObject([
+  expect((await it.news.ingestNews()).outcomes).toMatchObject([
     { name: "a", result: "ingested", added: 2, changed: 0 },
   ]);
   const first = await list(it);
@@ -55,19 +55,19 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
     content: expect.stringMatching(/^One\. .*developing story/),
   });
 
-  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([
+  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([
     { result: "unchanged", added: 0 },
   ]);
   feeds.server.on(
     "/a",
-    rssOf(
+    buildRss(
       [{ ...items[0], title: "Bitcoin wakes" }, items[1] as (typeof items)[0]].map((item) => ({
         ...item,
         title: item.title ?? "",
       })),
     ),
   );
-  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([
+  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([
     { result: "ingested", added: 0, changed: 1, unchanged: 1 },
   ]);
   const second = await list(it);
@@ -79,19 +79,19 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
 
 test("an article without a readable date keeps the time it was first seen, in feed order", async () => {
   const feed = (extra: string) =>
-    rssOf([
+    buildRss([
       { title: "A", guid: "1", date: "Seg, 24 Set 2018" },
       { title: "B", guid: "2" },
       { title: `C${extra}`, guid: "3" },
     ]);
   feeds.server.on("/a", feed(""));
   const it = await open([source("a")]);
-  await it.news.gatherNews();
+  await it.news.ingestNews();
   const before = await list(it);
   expect(before.map(({ title }) => title)).toEqual(["A", "B", "C"]);
   it.clock.advance(600);
   feeds.server.on("/a", feed(" changed"));
-  await it.news.gatherNews();
+  await it.news.ingestNews();
   const after = await list(it);
   expect(after.map(({ title }) => title)).toEqual(["A", "B", "C changed"]);
   expect(after.map(({ publishedAt }) => publishedAt)).toEqual(before.map(({ publishedAt }) => publishedAt));
@@ -106,20 +106,20 @@ test("new guids don't duplicate articles, and each keeps its page", async () => 
   });
   feeds.server.on(
     "/a",
-    rssOf([item("A", "1", "3"), item("A", "1", "3"), item("B", "2"), item("C", "3", "1")]),
+    buildRss([item("A", "1", "3"), item("A", "1", "3"), item("B", "2"), item("C", "3", "1")]),
   );
   const it = await open([source("a")]);
-  expect((await it.news.gatherNews()).outcomes).toMatchObject([{ added: 3, skipped: 1 }]);
+  expect((await it.news.ingestNews()).outcomes).toMatchObject([{ added: 3, skipped: 1 }]);
   const first = (await list(it)).map(({ id, title }) => [id, title]).toSorted();
 
-  feeds.server.on("/a", rssOf([item("A", "one", "3"), item("B", "two"), item("C", "three", "1")]));
-  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
+  feeds.server.on("/a", buildRss([item("A", "one", "3"), item("B", "two"), item("C", "three", "1")]));
+  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
   // A guid shared by all items identifies none of them.
   feeds.server.on(
     "/a",
-    rssOf([item("D", "x", "5"), item("A", "x", "3"), item("B", "x"), item("C", "x", "1")]),
+    buildRss([item("D", "x", "5"), item("A", "x", "3"), item("B", "x"), item("C", "x", "1")]),
   );
-  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
+  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
   const later = (await list(it)).map(({ id, title }) => [id, title]);
   expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
 
@@ -127,12 +127,12 @@ test("new guids don't duplicate articles, and each keeps its page", async () => 
   await it.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, said)
     select title, content, category, published_at, source, source_url, source_id, identity || 'again', said
     from news_articles where title = 'A'`);
-  feeds.server.on("/a", rssOf([item("A", "once more", "3"), item("B", "once more b")]));
-  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
+  feeds.server.on("/a", buildRss([item("A", "once more", "3"), item("B", "once more b")]));
+  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
 
   // The same title and link on another day is a different article.
-  feeds.server.on("/a", rssOf([item("C", "new", "6")]));
-  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ added: 1 }]);
+  feeds.server.on("/a", buildRss([item("C", "new", "6")]));
+  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 1 }]);
 });
 
 test("the same story with the same link in two feeds is one article, marked as flash", async () => {
@@ -146,11 +146,11 @@ test("the same story with the same link in two feeds is one article, marked as f
     guid: `o${at}`,
     date: `Sun, 10 May 2026 0${at + 2}:00:00 GMT`,
   }));
-  feeds.server.on("/a", rssOf([...others, { ...story, guid: "a1" }]));
-  feeds.server.on("/b", rssOf([{ ...story, guid: "b1", link: "https://e.org/halt" }]));
+  feeds.server.on("/a", buildRss([...others, { ...story, guid: "a1" }]));
+  feeds.server.on("/b", buildRss([{ ...story, guid: "b1", link: "https://e.org/halt" }]));
   const it = await open([source("a"), source("b")], { atOnce: 1 });
-  await it.news.gatherNews();
-  await it.news.gatherNews({ now: true });
+  await it.news.ingestNews();
+  await it.news.ingestNews({ now: true });
   const halts = (await list(it)).filter(({ title }) => title === "Chain halts");
   expect(halts).toMatchObject([{ isFlash: true }]);
 });
@@ -162,33 +162,33 @@ test("conditional requests send ETag and date, and a 304 changes nothing", async
     else {
       response
         .writeHead(200, { ETag: '"v1"', "Last-Modified": "Sat, 09 May 2026 00:00:00 GMT" })
-        .end(rssOf([{ title: "A" }]));
+        .end(buildRss([{ title: "A" }]));
     }
   });
   const it = await open([source("a")]);
-  await it.news.gatherNews();
-  expect((await it.news.gatherNews({ now: true })).outcomes).toMatchObject([{ result: "unchanged" }]);
-  expect(feeds.server.asked.get("/a")?.headers).toMatchObject({
+  await it.news.ingestNews();
+  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ result: "unchanged" }]);
+  expect(feeds.server.requests.get("/a")?.headers).toMatchObject({
     "if-none-match": '"v1"',
     "if-modified-since": "Sat, 09 May 2026 00:00:00 GMT",
   });
   // Two hours, as requested, instead of thirty minutes.
   it.clock.advance(119);
-  expect((await it.news.gatherNews()).outcomes).toEqual([]);
+  expect((await it.news.ingestNews()).outcomes).toEqual([]);
   it.clock.advance(2);
-  expect((await it.news.gatherNews()).outcomes).toHaveLength(1);
+  expect((await it.news.ingestNews()).outcomes).toHaveLength(1);
 });
 
 test("Retry-After is respected, failures back off and are reported, and a success resets them", async () => {
   feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
   const it = await open([source("a")]);
-  expect((await it.news.gatherNews()).outcomes).toMatchObject([
+  expect((await it.news.ingestNews()).outcomes).toMatchObject([
     { result: "refused", reason: "its server answered 503" },
   ]);
   it.clock.advance(299);
-  expect((await it.news.gatherNews()).outcomes).toEqual([]);
+  expect((await it.news.ingestNews()).outcomes).toEqual([]);
   feeds.server.on("/a", "no feed");
-  for (let turn = 0; turn < 4; turn += 1) await it.news.gatherNews({ now: true });
+  for (let turn = 0; turn < 4; turn += 1) await it.news.ingestNews({ now: true });
   expect(await it.sources()).toMatchObject([
     {
       name: "a",
@@ -201,16 +201,16 @@ test("Retry-After is respected, failures back off and are reported, and a succes
   const wait = new Date(String((await readSourceRow(it)).next_fetch_at)).getTime() - it.clock.now().getTime();
   // Thirty minutes, doubled four times.
   expect(wait / 60_000).toBeGreaterThanOrEqual(480);
-  feeds.server.on("/a", rssOf([{ title: "A" }]));
-  await it.news.gatherNews({ now: true });
+  feeds.server.on("/a", buildRss([{ title: "A" }]));
+  await it.news.ingestNews({ now: true });
   expect(await it.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
 });
 
 test("a source can be fetched by name, and syncing the list preserves admin edits", async () => {
-  feeds.server.on("/a", rssOf([{ title: "A" }]));
-  feeds.server.on("/b", rssOf([{ title: "B" }]));
+  feeds.server.on("/a", buildRss([{ title: "A" }]));
+  feeds.server.on("/b", buildRss([{ title: "B" }]));
   const it = await open([source("a"), source("b")]);
-  expect((await it.news.gatherNews({ source: "B", now: true })).outcomes.map(({ name }) => name)).toEqual([
+  expect((await it.news.ingestNews({ source: "B", now: true })).outcomes.map(({ name }) => name)).toEqual([
     "b",
   ]);
   await it.rows(
@@ -237,7 +237,7 @@ test("a stopping process releases its source without recording a failure", async
   const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
   it.news.addJobs(jobs);
   jobs.start();
-  while (!feeds.server.asked.has("/a")) {
+  while (!feeds.server.requests.has("/a")) {
     await jobs.send("news-look", {}, "now").catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rssOf } from "#server/testing/feed-server.ts";
+import { buildRss } from "#server/testing/feed-server.ts";
 import { ingestFromTestFeeds } from "../testing.ts";
 
 /** Real feeds from a folder next to the repository (see feed/sample-feeds.test.ts). */
@@ -15,7 +15,7 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
   const attack =
     '<script>window.hurt = 1</script><img src="x" onerror="hurt()"><a href="javascript:hurt()">said</a><style>*{}</style>';
   const changing = (turn: number) =>
-    rssOf(
+    buildRss(
       Array.from({ length: 5 }, (_, at) => ({
         title: `Changing ${at}${turn > 0 && at === 2 ? " now" : ""} ${attack}`,
         guid: at === 4 ? `${turn}` : `g${at}`,
@@ -50,7 +50,7 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
   const sum = (outcomes: readonly Record<"added" | "changed", number>[], what: "added" | "changed") =>
     outcomes.reduce((all, one) => all + one[what], 0);
 
-  const first = await it.news.gatherNews();
+  const first = await it.news.ingestNews();
   const failed = first.outcomes.filter(({ result }) => result === "refused").map(({ name }) => name);
   expect(failed.toSorted()).toEqual(hostile);
   const { stories } = await it.news.countNews();
@@ -59,7 +59,7 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
 
   serve(1);
   it.clock.advance(60);
-  const second = await it.news.gatherNews();
+  const second = await it.news.ingestNews();
   expect([sum(second.outcomes, "added"), sum(second.outcomes, "changed")]).toEqual([0, 1]);
   expect((await it.news.countNews()).stories).toBe(stories);
 

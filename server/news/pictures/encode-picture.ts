@@ -1,6 +1,6 @@
-import { mostPixels } from "#server/platform/picture-cost.ts";
-import { pictureTurn, sharp } from "#server/platform/picture-reader.ts";
-import { shrinkUpright } from "#server/platform/upright-picture.ts";
+import { getMaxPixels } from "#server/platform/picture-limits.ts";
+import { queuePictureTask, sharp } from "#server/platform/picture-reader.ts";
+import { resizeUpright } from "#server/platform/upright-picture.ts";
 
 export interface EncodedPicture {
   /** At most 1200 pixels wide. */
@@ -28,7 +28,7 @@ export class PictureError extends Error {
  * animation. Throws PictureError for unreadable, too small or too large pictures.
  */
 export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
-  return pictureTurn(() => encode(bytes));
+  return queuePictureTask(() => encode(bytes));
 }
 
 async function encode(bytes: Buffer): Promise<EncodedPicture> {
@@ -39,10 +39,10 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
     const { autoOrient } = metadata;
     if (autoOrient.width < WIDTH_MIN || autoOrient.height < HEIGHT_MIN)
       throw new PictureError("it is too small");
-    if (autoOrient.width * autoOrient.height > mostPixels(bytes, metadata, PIXELS_MAX))
+    if (autoOrient.width * autoOrient.height > getMaxPixels(bytes, metadata, PIXELS_MAX))
       throw new PictureError("it has too many pixels for its format");
     const box = { height: HEIGHT_MAX, fit: "inside", withoutEnlargement: true } as const;
-    const upright = await shrinkUpright(open(), metadata, { ...box, width: PICTURE_WIDTH });
+    const upright = await resizeUpright(open(), metadata, { ...box, width: PICTURE_WIDTH });
     const { data, info } = await upright.webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
     const thumbnail = await sharp(data)
       .resize({ width: THUMBNAIL_WIDTH, ...box })

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NEWS_CATEGORIES } from "#core/news/categories.ts";
-import { type FeedServer, rssOf, startFeedServer } from "#server/testing/feed-server.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { openTestNews, type TestNews } from "../testing.ts";
 import { CATEGORY_PICTURE } from "./picture-urls.ts";
 
@@ -25,7 +25,7 @@ const createPicture = (width: number, height: number) =>
 async function ingest(images: Record<string, string>): Promise<void> {
   server.on(
     "/feed",
-    rssOf(
+    buildRss(
       Object.entries(images).map(([title, path]) => ({
         title,
         guid: title,
@@ -33,7 +33,7 @@ async function ingest(images: Record<string, string>): Promise<void> {
       })),
     ),
   );
-  await it.news.gatherNews({ now: true });
+  await it.news.ingestNews({ now: true });
 }
 const pictures = async () =>
   Object.fromEntries(
@@ -54,7 +54,7 @@ test("a picture is fetched once, re-encoded in two sizes, and served locally", a
       { stored: 0, failed: 0 },
     ]),
   );
-  expect(server.asked.get("/wide.jpg")?.times).toBe(1);
+  expect(server.requests.get("/wide.jpg")?.times).toBe(1);
   const { One, Two } = await pictures();
   expect(One).toMatchObject({ isCategoryPicture: false, width: 1200, height: 600 });
   expect(Two).toEqual(One);

@@ -29,7 +29,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   return {
     confirmed,
     waiting,
-    sendsMails: deps.mail.sendsMails,
+    sendsEmail: deps.mail.sendsEmail,
     nextAt: nextIssue(deps.clock.now()).sendAt.toISOString(),
     preview: digest && { digest, ...(await writeSample(deps, digest)) },
     issues,

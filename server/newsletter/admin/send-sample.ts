@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { NewsletterDeps } from "../deps.ts";
 import { SAMPLE_ID } from "../links.ts";
 import { previewDigest } from "./read-newsletter.ts";
@@ -29,9 +29,9 @@ export async function sendSample(deps: NewsletterDeps, viewer: Viewer): Promise<
       digest,
       unsubscribe: deps.links.write("unsubscribe", SAMPLE_ID),
     });
-    await recordAct(tx, viewer, {
-      act: "newsletter.sample",
-      thing: { kind: "newsletter", id: digest.week, name: `the issue of ${digest.week}` },
+    await recordAuditEvent(tx, viewer, {
+      action: "newsletter.sample",
+      target: { kind: "newsletter", id: digest.week, name: `the issue of ${digest.week}` },
     });
   });
   deps.mail.wake();

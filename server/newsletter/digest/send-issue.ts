@@ -23,7 +23,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
 
   let queued = 0;
   while (!signal?.aborted) {
-    if (deps.mail.sendsMails && (await deps.mail.countWaiting("digest")) >= QUEUE_MAX) break;
+    if (deps.mail.sendsEmail && (await deps.mail.countWaiting("digest")) >= QUEUE_MAX) break;
     const batch = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, chosen));
     if (batch > 0) deps.mail.wake();
     queued += batch;

@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settings/security.ts";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
@@ -72,7 +72,7 @@ async function checkDemo({ demo }: DatabaseFacts, opens: (hash: string) => Promi
   }
   if (accounts > 0)
     return attention(
-      `${countOf(accounts, "account")} of the demo community can be signed in to by anyone: the password is public${
+      `${formatCount(accounts, "account")} of the demo community can be signed in to by anyone: the password is public${
         admins > 0
           ? `, and ${admins === 1 ? "one of them is" : `${admins} of them are`} an administrator's`
           : ""
@@ -144,7 +144,7 @@ function checkProxy({ trustProxy }: SecurityConfig, { forwardedFor }: RequestFac
   return ok(
     trustProxy === 0
       ? "TRUST_PROXY is off, and this request came directly: IP addresses are those of the connections."
-      : `This request passed through ${countOf(hops, "proxy", "proxies")}; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} trusted.`,
+      : `This request passed through ${formatCount(hops, "proxy", "proxies")}; the last ${trustProxy === 1 ? "one is" : `${trustProxy} are`} trusted.`,
   );
 }
 
@@ -172,7 +172,7 @@ function checkEmail({ mail, auth }: SecurityConfig, facts: DatabaseFacts): Found
     );
   if (failedEmails > 0)
     return attention(
-      `${countOf(failedEmails, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
+      `${formatCount(failedEmails, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
       "Check the outbox, SMTP_URL and MAIL_FROM.",
     );
   return ok("Emails are sent, and none has failed in the last seven days.");
@@ -184,7 +184,7 @@ const lastNovember = (major: number) => 2012 + major;
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Found {
   if (pending > 0)
     return attention(
-      `${countOf(pending, "migration")} ${pending === 1 ? "is" : "are"} missing in the database: it was restored to an earlier state while the server was running.`,
+      `${formatCount(pending, "migration")} ${pending === 1 ? "is" : "are"} missing in the database: it was restored to an earlier state while the server was running.`,
       "Restart the server: it migrates the database first.",
     );
   const until = lastNovember(major);

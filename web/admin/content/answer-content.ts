@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { RawSourceInput } from "#core/news/source-input.ts";
 import type { Admin } from "#server/admin/index.ts";
 import { attempt } from "#web/operation.ts";
-import { formOf } from "#web/server-context.ts";
+import { getForm } from "#web/server-context.ts";
 import { textField } from "#web/shell/text-field.ts";
 import { type AdminAnswer, answerAdminForm } from "../answer-admin-form.ts";
 
@@ -65,7 +65,7 @@ const ACTIONS: Readonly<Record<string, Run>> = {
 
 /** Answers a form of the Content tab; without JavaScript, redirects to `to`. */
 export async function answerContent(context: Context, request: Request, to: string) {
-  const form = formOf(context);
+  const form = getForm(context);
   const [action = "", id = ""] = textField(form, "intent").split(":");
   if (form.has("try")) return trySource(context, form);
   if (action === "fetch-source") {
@@ -99,7 +99,7 @@ async function fetchSource(context: Context, form: FormData, id: string) {
 async function trySource(context: Context, form: FormData) {
   const intent = textField(form, "intent");
   const tried = await attempt(context, ({ admin }, viewer) =>
-    admin.content.trySource(viewer, readSource(form)),
+    admin.content.testSource(viewer, readSource(form)),
   );
   const typed = { ...readSource(form) };
   if (!tried.ok) {

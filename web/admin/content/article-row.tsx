@@ -1,5 +1,5 @@
-import { countOf } from "#core/count-of.ts";
-import type { AdministeredArticle } from "#core/news/administration.ts";
+import { formatCount } from "#core/format-count.ts";
+import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -9,7 +9,7 @@ import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "./action-button.tsx";
 import { contentPath } from "./content-address.ts";
 
-export function ArticleRow({ article, ...forms }: RowForms & { article: AdministeredArticle }) {
+export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArticle }) {
   const { id, title, isFlash, isHidden } = article;
   return (
     <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
@@ -37,7 +37,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: Administ
           <span className="min-w-0 break-words">{article.source}</span>
           <span>{NEWS_CATEGORY_LABELS[article.category]}</span>
           <Age time={article.publishedAt} form="detail" />
-          <span>{countOf(article.views, "view")}</span>
+          <span>{formatCount(article.views, "view")}</span>
         </p>
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">

@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
-import type { EditedArticle } from "#core/news/administration.ts";
+import type { EditableArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -38,7 +38,7 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
   );
 }
 
-export function ArticleForm({ article, ...forms }: RowForms & { article: EditedArticle }) {
+export function ArticleForm({ article, ...forms }: RowForms & { article: EditableArticle }) {
   const { id, title } = article;
   return (
     <div className="grid grid-cols-1 gap-6">

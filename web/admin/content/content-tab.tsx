@@ -4,9 +4,9 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { POST_STATES } from "#core/forum/moderation.ts";
-import { ARTICLE_STATES } from "#core/news/administration.ts";
+import { ARTICLE_STATES } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { FurtherDown } from "#web/forum/load-more.tsx";
+import { LaterPageNote } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -188,7 +188,7 @@ function Listed({ kind, filters: words, authorName, states, categories, nextCurs
           </ButtonLink>
         </p>
       ) : null}
-      {words.cursor ? <FurtherDown to={to({})} /> : null}
+      {words.cursor ? <LaterPageNote to={to({})} /> : null}
       <Rows kind={kind}>{children}</Rows>
       {nextCursor ? (
         <ButtonLink to={to({ cursor: nextCursor })} className="justify-self-center">

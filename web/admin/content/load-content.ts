@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { readCommentsAddress, readPostsAddress } from "#core/forum/moderation.ts";
-import { readArticlesAddress } from "#core/news/administration.ts";
+import { parseArticlesQuery } from "#core/news/admin-articles.ts";
 import type { Admin } from "#server/admin/index.ts";
 import { readContentKind } from "./content-address.ts";
 
@@ -12,7 +12,7 @@ export async function loadContent(content: Admin["content"], viewer: Viewer, par
       return { kind: "comments" as const, query, page: await content.listComments(viewer, query) };
     }
     case "articles": {
-      const query = readArticlesAddress(params);
+      const query = parseArticlesQuery(params);
       return { kind: "articles" as const, query, page: await content.listArticles(viewer, query) };
     }
     case "sources":

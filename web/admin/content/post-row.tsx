@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -48,7 +48,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
             {deletedAt ? "deleted " : null}
             <Age time={deletedAt ?? post.createdAt} form="detail" />
           </span>
-          <span>{countOf(post.commentCount, "comment")}</span>
+          <span>{formatCount(post.commentCount, "comment")}</span>
         </div>
       </div>
       <div className="-mx-3 flex flex-wrap items-center gap-x-1">

@@ -4,8 +4,8 @@ import {
   type AuditEventPage,
   TARGET_KINDS,
   type TargetKind,
-} from "#core/admin/acts.ts";
-import { FurtherDown } from "#web/forum/load-more.tsx";
+} from "#core/admin/audit-events.ts";
+import { LaterPageNote } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -39,7 +39,13 @@ export const readLogAddress = (params: URLSearchParams): LogQuery => ({
 });
 
 /** The audit log, newest first. */
-export function AuditLog({ page: { acts, nextBefore }, query }: { page: AuditEventPage; query: LogQuery }) {
+export function AuditLog({
+  page: { events: acts, nextBefore },
+  query,
+}: {
+  page: AuditEventPage;
+  query: LogQuery;
+}) {
   return (
     <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
       <h2 id="log" className="sr-only">
@@ -61,7 +67,7 @@ export function AuditLog({ page: { acts, nextBefore }, query }: { page: AuditEve
           ))}
         </ul>
       </nav>
-      {query.before ? <FurtherDown to={logHref({ ...query, before: null })} /> : null}
+      {query.before ? <LaterPageNote to={logHref({ ...query, before: null })} /> : null}
       {acts.length === 0 ? (
         <EmptyState>{query.kind ? "No actions of this kind" : "No actions"} yet.</EmptyState>
       ) : (
@@ -91,12 +97,12 @@ const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "
 
 /** `isOfOne`: in a list about one target, whose name isn't repeated. */
 export function AuditEventRow({ act, isOfOne = false }: { act: AuditEvent; isOfOne?: boolean }) {
-  const { target, actorName, why } = act;
-  const path = act.act.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
+  const { target, actorName, reason: why } = act;
+  const path = act.action.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[act.act]}{" "}
+        <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[act.action]}{" "}
         {isOfOne ? (
           "this user"
         ) : path ? (

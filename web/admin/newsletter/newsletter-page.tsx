@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
@@ -19,7 +19,7 @@ interface NewsletterPageProps {
 
 /** Subscribers, a preview of the next issue, and past issues. */
 export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) {
-  const { confirmed, waiting, sendsMails, nextAt, preview, issues } = overview;
+  const { confirmed, waiting, sendsEmail, nextAt, preview, issues } = overview;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
       <BackLink to="/admin?tab=content" label="Content" from={from} />
@@ -34,7 +34,7 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
         <p className="mt-2 max-w-[70ch] text-muted">
           Every Monday at 08:00 UTC, we send the best of the last seven days to everyone who confirmed their
           subscription.
-          {sendsMails ? "" : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
+          {sendsEmail ? "" : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
         </p>
       </div>
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -104,10 +104,10 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
           <span className="text-sm text-muted">
             {posts + stories === 0
               ? "nothing to send"
-              : `${countOf(posts, "post")}, ${countOf(stories, "story", "stories")}`}
+              : `${formatCount(posts, "post")}, ${formatCount(stories, "story", "stories")}`}
           </span>
           <span className="figures ms-auto text-sm text-muted">
-            {countOf(recipients, "recipient")}
+            {formatCount(recipients, "recipient")}
             {isFinished ? "" : " so far"}
           </span>
         </li>

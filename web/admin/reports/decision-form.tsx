@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { WHY_MAX } from "#core/admin/acts.ts";
+import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
-import { reportGroupPath } from "#core/reports/list-query.ts";
+import { buildReportGroupPath } from "#core/reports/list-query.ts";
 import type { ReportReview } from "#core/reports/types.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
 import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
@@ -27,7 +27,10 @@ interface Choice {
 }
 
 /** The decisions that are possible in the target's current state. */
-function listChoices({ kind, thing, record }: ReportReview, decider: string | undefined): readonly Choice[] {
+function listChoices(
+  { kind, target: thing, record }: ReportReview,
+  decider: string | undefined,
+): readonly Choice[] {
   const isThere = thing !== null && !thing.isGone;
   const isProfile = kind === "profile";
   return [
@@ -62,13 +65,13 @@ function listChoices({ kind, thing, record }: ReportReview, decider: string | un
 /** One decision for all reports on a target. CSS shows the fields that belong to the selected choice. */
 export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
   const id = useId();
-  const { kind, thing } = review;
+  const { kind, target: thing } = review;
   const choices = listChoices(review, decider);
   const isThere = thing !== null && !thing.isGone;
 
   return (
     <AdminForm
-      action={reportGroupPath(review.id)}
+      action={buildReportGroupPath(review.id)}
       intent="decide"
       answer={answer}
       className="group/decision grid grid-cols-1 gap-4"
@@ -153,7 +156,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
             rows={3}
             heights="max-h-96 min-h-20"
             defaultValue={typed.conclusion ?? ""}
-            max={WHY_MAX}
+            max={REASON_MAX}
             count={countCharacters}
             error={fields.conclusion}
             hint="We email this to the reporters and the author. Don't name anyone."

@@ -1,10 +1,10 @@
-import { ACTION_WORDS } from "#core/reports/kinds.ts";
+import { ACTION_LABELS } from "#core/reports/kinds.ts";
 import type { ReportOutcome } from "#core/reports/types.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 
 /** "Author warned, and removed". */
 export const describeOutcome = ({ action, alsoRemoved }: ReportOutcome) =>
-  `${ACTION_WORDS[action]}${alsoRemoved ? ", and removed" : ""}`;
+  `${ACTION_LABELS[action]}${alsoRemoved ? ", and removed" : ""}`;
 
 export function Outcome({ outcome }: { outcome: ReportOutcome }) {
   return (

@@ -1,14 +1,14 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import {
+  buildReportGroupPath,
+  buildReportListPath,
   type ReportListQuery,
   type ReportSort,
   type ReportState,
-  reportGroupPath,
-  reportListPath,
 } from "#core/reports/list-query.ts";
 import type { ReportGroup, ReportPage } from "#core/reports/types.ts";
 import { Age } from "#web/forum/age.tsx";
-import { FurtherDown } from "#web/forum/load-more.tsx";
+import { LaterPageNote } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -37,7 +37,12 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <nav aria-label="Filter by state" className="flex gap-2">
           {(Object.keys(STATES) as ReportState[]).map((state) => (
-            <Choice key={state} look="chip" to={reportListPath({ state })} active={state === query.state}>
+            <Choice
+              key={state}
+              look="chip"
+              to={buildReportListPath({ state })}
+              active={state === query.state}
+            >
               {STATES[state]}
             </Choice>
           ))}
@@ -45,14 +50,14 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
         {query.state === "open" ? (
           <nav aria-label="Order" className="flex gap-1 rounded-md border border-line bg-surface p-1">
             {(Object.keys(SORTS) as ReportSort[]).map((sort) => (
-              <Choice key={sort} look="tab" to={reportListPath({ sort })} active={sort === query.sort}>
+              <Choice key={sort} look="tab" to={buildReportListPath({ sort })} active={sort === query.sort}>
                 {SORTS[sort]}
               </Choice>
             ))}
           </nav>
         ) : null}
       </div>
-      {query.cursor ? <FurtherDown to={reportListPath(first)} /> : null}
+      {query.cursor ? <LaterPageNote to={buildReportListPath(first)} /> : null}
       {groups.length === 0 ? (
         <EmptyState>
           {query.state === "open" ? "No reports waiting for a decision." : "No decided reports yet."}
@@ -65,7 +70,10 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
         </ul>
       )}
       {nextCursor ? (
-        <ButtonLink to={reportListPath({ ...query, cursor: nextCursor })} className="justify-self-center">
+        <ButtonLink
+          to={buildReportListPath({ ...query, cursor: nextCursor })}
+          className="justify-self-center"
+        >
           {query.state === "open" ? "More reports" : "Older decisions"}
         </ButtonLink>
       ) : null}
@@ -77,7 +85,7 @@ const PREFIX = { post: "", comment: "Comment on ", profile: "Profile of " } as c
 
 function GroupRow({ group }: { group: ReportGroup }) {
   const { id, kind, name, author, reportCount, outcome } = group;
-  const path = reportGroupPath(id);
+  const path = buildReportGroupPath(id);
   const what = `${PREFIX[kind]}${name}`;
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
@@ -91,7 +99,7 @@ function GroupRow({ group }: { group: ReportGroup }) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
             <ReasonBadges reasons={group.reasons} />
             <span className="figures whitespace-nowrap">
-              {countOf(reportCount, "report")}, <Age time={group.lastReportedAt} form="detail" />
+              {formatCount(reportCount, "report")}, <Age time={group.lastReportedAt} form="detail" />
             </span>
             {kind === "profile" ? null : (
               <span className="truncate">by {author ? author.username : "a deleted member"}</span>

@@ -1,7 +1,7 @@
-import { profilePath } from "#core/accounts/profile-path.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
-import { reportListPath } from "#core/reports/list-query.ts";
-import type { AuthorRecord, OneReport, ReportReview } from "#core/reports/types.ts";
+import { buildReportListPath } from "#core/reports/list-query.ts";
+import type { AuthorRecord, ReportDetails, ReportReview } from "#core/reports/types.ts";
 import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { Age } from "#web/forum/age.tsx";
@@ -26,10 +26,10 @@ const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
 /** One reported target: its content, author and reporters, and the decision. */
 export function ReportReviewPage({ review, from, decider, answer }: ReportReviewPageProps) {
-  const { kind, outcome, earlier } = review;
+  const { kind, outcome, pastOutcomes: earlier } = review;
   return (
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5">
-      <BackLink to={reportListPath({ state: outcome ? "decided" : "open" })} from={from} />
+      <BackLink to={buildReportListPath({ state: outcome ? "decided" : "open" })} from={from} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl">Reported {kind}</h1>
         <ReasonBadges reasons={review.reasons} />
@@ -72,7 +72,7 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
 }
 
 function ReportedContent({ review }: { review: ReportReview }) {
-  const { kind, thing, author, wordsThen } = review;
+  const { kind, target: thing, author, originalText: wordsThen } = review;
   return (
     <section aria-label="Reported content" className={PANEL}>
       {thing ? (
@@ -145,7 +145,7 @@ function ReportedContent({ review }: { review: ReportReview }) {
   );
 }
 
-function Reporters({ reports, count }: { reports: readonly OneReport[]; count: number }) {
+function Reporters({ reports, count }: { reports: readonly ReportDetails[]; count: number }) {
   return (
     <section aria-labelledby="reporters" className={PANEL}>
       <h2 id="reporters" className="text-base">
@@ -158,7 +158,7 @@ function Reporters({ reports, count }: { reports: readonly OneReport[]; count: n
               {reporter === null ? (
                 <span className="italic">a deleted member</span>
               ) : (
-                <Link to={profilePath(reporter)} className="font-semibold text-text hover:underline">
+                <Link to={getProfilePath(reporter)} className="font-semibold text-text hover:underline">
                   {reporter}
                 </Link>
               )}

@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { Age } from "#web/forum/age.tsx";
@@ -30,7 +30,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <span>{NEWS_CATEGORY_LABELS[source.category]}</span>
-          <span>{countOf(source.articles, "article")}</span>
+          <span>{formatCount(source.articles, "article")}</span>
           <span>
             {source.lastSucceededAt ? (
               <>

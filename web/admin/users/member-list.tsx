@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { ListedMember, MemberListQuery, MemberPage } from "#core/admin/members.ts";
-import { FurtherDown } from "#web/forum/load-more.tsx";
+import { LaterPageNote } from "#web/forum/load-more.tsx";
 import { DayTime } from "#web/settings/day-time.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -26,7 +26,7 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
         Users
       </h2>
       <MemberFilters query={query} />
-      {query.cursor ? <FurtherDown to={memberListHref({ ...query, cursor: null })} /> : null}
+      {query.cursor ? <LaterPageNote to={memberListHref({ ...query, cursor: null })} /> : null}
       {members.length === 0 ? (
         <EmptyState
           action={

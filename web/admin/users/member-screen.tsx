@@ -1,8 +1,8 @@
-import { profilePath } from "#core/accounts/profile-path.ts";
-import type { AuditEventPage } from "#core/admin/acts.ts";
-import { type MemberRecord, suspensionWords } from "#core/admin/members.ts";
-import { writeCount, writeMemberPageAddress } from "#core/forum/member-page.ts";
-import type { NewestOfMember } from "#core/forum/moderation.ts";
+import { getProfilePath } from "#core/accounts/profile-path.ts";
+import type { AuditEventPage } from "#core/admin/audit-events.ts";
+import { describeSuspension, type MemberRecord } from "#core/admin/members.ts";
+import { formatCount, writeMemberPageAddress } from "#core/forum/member-page.ts";
+import type { LatestByMember } from "#core/forum/moderation.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -23,7 +23,7 @@ import { SuspensionSection } from "./suspension-section.tsx";
 
 export interface MemberScreenProps {
   readonly member: MemberRecord;
-  readonly newest: NewestOfMember;
+  readonly newest: LatestByMember;
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
@@ -70,11 +70,11 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
           <AccessSection {...part} isSelf={isSelf} />
           <NotesSection {...part} />
           <SettingsSection id="acts" title="Admin actions on this account">
-            {log.acts.length === 0 ? (
+            {log.events.length === 0 ? (
               <p className="text-sm text-muted">No admin actions on this account yet.</p>
             ) : (
               <ul className="-mx-4 divide-y divide-line border-t border-line">
-                {log.acts.map((act) => (
+                {log.events.map((act) => (
                   <AuditEventRow key={act.id} act={act} isOfOne />
                 ))}
               </ul>
@@ -101,7 +101,7 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
 
 function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSelf">) {
   const { username, email, suspension } = member;
-  const profile = profilePath(username);
+  const profile = getProfilePath(username);
   return (
     <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
@@ -146,16 +146,16 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
       {suspension ? (
         <p className="mt-4 rounded-md bg-danger-soft px-4 py-3 text-sm wrap-anywhere">
           <span className="text-muted">The user sees: </span>
-          {suspensionWords(suspension)}
+          {describeSuspension(suspension)}
         </p>
       ) : null}
       {member.hasProfile ? (
         <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t border-line pt-4">
           <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profile} />
-          <Figure label="Posts" value={writeCount(member.postCount)} to={profile} />
+          <Figure label="Posts" value={formatCount(member.postCount)} to={profile} />
           <Figure
             label="Comments"
-            value={writeCount(member.commentCount)}
+            value={formatCount(member.commentCount)}
             to={profile + writeMemberPageAddress({ tab: "comments", cursor: null })}
           />
         </dl>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { countOf } from "#core/count-of.ts";
-import type { MemberCommentLine, MemberPostLine, NewestOfMember } from "#core/forum/moderation.ts";
+import { formatCount } from "#core/format-count.ts";
+import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
 import { Age } from "#web/forum/age.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
@@ -10,7 +10,7 @@ import { contentHref, contentPath } from "../content/content-address.ts";
 
 interface NewestSectionsProps {
   readonly memberId: string;
-  readonly newest: NewestOfMember;
+  readonly newest: LatestByMember;
 }
 
 /** A member's latest posts and comments. A deleted item links to the page where it can be restored. */
@@ -96,8 +96,8 @@ function PostLine({ post }: { post: MemberPostLine }) {
         ) : null}
         <CategoryBadge category={post.category} />
         <Age time={post.createdAt} form="detail" />
-        <span>{countOf(post.score, "point")}</span>
-        <span>{countOf(commentCount, "comment")}</span>
+        <span>{formatCount(post.score, "point")}</span>
+        <span>{formatCount(commentCount, "comment")}</span>
       </p>
     </li>
   );
@@ -126,7 +126,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
       <p className={FACTS}>
         {deletedAt ? <Deleted /> : null}
         <Age time={comment.createdAt} form="detail" />
-        <span>{countOf(comment.score, "point")}</span>
+        <span>{formatCount(comment.score, "point")}</span>
       </p>
     </li>
   );

@@ -1,4 +1,4 @@
-import { WHY_MAX } from "#core/admin/acts.ts";
+import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { TextField } from "#web/ui/field.tsx";
 import type { AdminFormState } from "../admin-form.tsx";
 
@@ -8,7 +8,7 @@ export function ReasonField({ fields, typed }: Pick<AdminFormState, "fields" | "
     <TextField
       label="Reason"
       name="why"
-      maxLength={WHY_MAX}
+      maxLength={REASON_MAX}
       autoComplete="off"
       defaultValue={typed.why}
       hint="For the audit log. Optional."

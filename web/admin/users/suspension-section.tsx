@@ -1,4 +1,4 @@
-import { WHY_MAX } from "#core/admin/acts.ts";
+import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -51,7 +51,7 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
                 name="why"
                 required
                 rows={2}
-                maxLength={WHY_MAX}
+                maxLength={REASON_MAX}
                 defaultValue={typed.why}
                 hint="Shown to the user by email and at their next sign-in."
                 error={fields.why}

@@ -11,7 +11,7 @@ export function MarkupLimitNote({ allowance, content }: { allowance: Allowance |
   if (near === null) return null;
   return (
     <p role="status" className="mt-1 text-sm text-muted">
-      {near} {allowance.loosens}
+      {near} {allowance.liftedAfter}
     </p>
   );
 }
@@ -20,7 +20,7 @@ export function MarkupLimitNote({ allowance, content }: { allowance: Allowance |
 export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
   const day = allowance?.posts;
   if (!allowance || !day || day.left > 1) return null;
-  const { plural, loosens } = allowance;
+  const { plural, liftedAfter: loosens } = allowance;
   return (
     <p className="mb-5 rounded-md bg-hover px-4 py-3 text-sm text-muted">
       {day.wait === null

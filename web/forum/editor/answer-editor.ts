@@ -40,7 +40,7 @@ export function refuse(values: PostValues, { refusal, status }: { refusal: Refus
 }
 
 /** On success redirects with a notice, or returns both to scripts. With a post's id, the notice links to the post. */
-export function goOn(request: Request, notice: Notice, to: string, postId?: string) {
+export function finish(request: Request, notice: Notice, to: string, postId?: string) {
   if (isScriptRequest(request)) {
     return { ok: true, notice, to, ...(postId ? { postId } : {}) } satisfies EditorAnswer;
   }

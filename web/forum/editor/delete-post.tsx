@@ -38,7 +38,7 @@ export function DeletePost({ action, title }: { action: string; title: string })
         open={asking}
         title="Delete this post?"
         description={`“${title}” ${CONSEQUENCE}`}
-        onKeep={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
         onDelete={() => void fetcher.submit({ intent: "delete" }, { method: "post", action })}
         busy={fetcher.state !== "idle"}
       />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import { emptyIfBlank } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -42,7 +42,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
         open={toDelete !== null}
         title="Delete this draft?"
         description={`“${getTitle(toDelete)}” will be deleted permanently.`}
-        onKeep={() => setToDelete(null)}
+        onCancel={() => setToDelete(null)}
         onDelete={() => {
           if (!toDelete) return;
           setToDelete(null);
@@ -71,7 +71,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
           <p className="line-clamp-2 text-sm font-semibold">{getTitle(draft)}</p>
           <div className="mt-0.5 flex items-center gap-1">
             <p className="figures min-w-0 flex-1 text-xs text-faint">
-              <Age time={draft.updatedAt} form="detail" /> · {countOf(draft.words, "word")}
+              <Age time={draft.updatedAt} form="detail" /> · {formatCount(draft.words, "word")}
             </p>
             <Link
               to={`/create?draft=${draft.id}`}

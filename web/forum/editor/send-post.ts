@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { noticeOf } from "#web/shell/notice.ts";
+import { getNotice } from "#web/shell/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { endBackups } from "./local-backup.ts";
 import { type EditorAnswer, readPostForm } from "./post-form.ts";
@@ -30,6 +30,6 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
   );
   if (!answer.ok) return data(answer, { status: 422 });
   endBackups(values.requestId);
-  toast(noticeOf(answer.notice, answer.postId));
+  toast(getNotice(answer.notice, answer.postId));
   throw redirect(answer.to);
 }

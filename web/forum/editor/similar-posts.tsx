@@ -1,4 +1,4 @@
-import { countOf } from "#core/count-of.ts";
+import { formatCount } from "#core/format-count.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -33,7 +33,7 @@ export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
                   <span className="sr-only"> (opens in a new tab)</span>
                 </span>
                 <span className="figures mt-0.5 block text-xs text-faint">
-                  {countOf(post.commentCount, "comment")} · <Age time={post.createdAt} form="list" />
+                  {formatCount(post.commentCount, "comment")} · <Age time={post.createdAt} form="list" />
                 </span>
               </a>
             </li>

@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { NOTE_MAX } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { memberNotes } from "../../tables.ts";
 import { lockMember } from "./lock-member.ts";
@@ -23,6 +23,6 @@ export async function addMemberNote(
     const { target } = await lockMember(auth, tx, viewer, id);
     const createdAt = auth.clock.now();
     await tx.insert(memberNotes).values({ memberId: id, authorName: viewer.username, content, createdAt });
-    await recordAct(tx, viewer, { act: "member.note", thing: target, after: { note: content } });
+    await recordAuditEvent(tx, viewer, { action: "member.note", target: target, after: { note: content } });
   });
 }

@@ -4,7 +4,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { oneTimeTokens, users } from "../../tables.ts";
@@ -59,10 +59,10 @@ export async function changeAddress(
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
     for (const to of new Set([user.email ?? email, email]))
       await auth.mail.queue(tx, { kind: "address_changed", to, newAddress: email });
-    await recordAct(tx, viewer, {
-      act: "member.email",
-      thing: target,
-      why,
+    await recordAuditEvent(tx, viewer, {
+      action: "member.email",
+      target: target,
+      reason: why,
       before: { email: user.email },
       after: { email },
     });

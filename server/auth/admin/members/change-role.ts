@@ -3,8 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { MEMBER_ROLES, type MemberRole } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
-import { tellOfAct } from "#server/notifications/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { lockMember, refuseRemovingLastAdmin } from "./lock-member.ts";
@@ -34,14 +34,20 @@ export async function changeRole(
     await tx.execute(sql`
       insert into public.user_roles (user_id, role) values (${id}, ${role})
       on conflict (user_id) do update set role = excluded.role`);
-    await recordAct(tx, viewer, {
-      act: "member.role",
-      thing: locked.target,
-      why,
+    await recordAuditEvent(tx, viewer, {
+      action: "member.role",
+      target: locked.target,
+      reason: why,
       before: { role: locked.role },
       after: { role },
     });
     const act = role === "admin" ? "role.admin" : "role.user";
-    await tellOfAct(tx, { act, memberId: id, actorId: viewer.id, why, now: auth.clock.now() });
+    await notifyAdminAction(tx, {
+      action: act,
+      memberId: id,
+      actorId: viewer.id,
+      reason: why,
+      now: auth.clock.now(),
+    });
   });
 }

@@ -2,7 +2,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { CONTENT_CHOICES } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { closeAccount, finishDeletionSoon } from "../../user/account-deletions.ts";
@@ -46,10 +46,10 @@ export async function deleteMember(
       });
     await refuseRemovingLastAdmin(auth, tx, locked);
     await closeAccount(auth, tx, locked.user, { takesContent: content === "delete" });
-    await recordAct(tx, viewer, {
-      act: "member.delete",
-      thing: locked.target,
-      why,
+    await recordAuditEvent(tx, viewer, {
+      action: "member.delete",
+      target: locked.target,
+      reason: why,
       before: { role: locked.role },
       after: { "posts and comments": content === "delete" ? "deleted" : "kept without an author" },
     });

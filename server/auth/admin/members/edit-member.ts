@@ -3,8 +3,8 @@ import { parseBio } from "#core/accounts/bio.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
-import { tellOfAct } from "#server/notifications/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import { notifyAdminAction } from "#server/notifications/index.ts";
 import { checkUsername, profiles, renameProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
@@ -62,18 +62,24 @@ export async function editMember(
     await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
     const notice = { memberId: id, actorId: viewer.id, why, now: auth.clock.now() };
     if (Object.keys(after).length > 0) {
-      await recordAct(tx, viewer, { act: "member.edit", thing: target, why, before, after });
-      await tellOfAct(tx, { ...notice, act: "member.edit" });
+      await recordAuditEvent(tx, viewer, {
+        action: "member.edit",
+        target: target,
+        reason: why,
+        before,
+        after,
+      });
+      await notifyAdminAction(tx, { ...notice, action: "member.edit" });
     }
     if (isVerified !== profile.isVerified) {
-      await recordAct(tx, viewer, {
-        act: "member.verify",
-        thing: target,
-        why,
+      await recordAuditEvent(tx, viewer, {
+        action: "member.verify",
+        target: target,
+        reason: why,
         before: { verified: profile.isVerified },
         after: { verified: isVerified },
       });
-      await tellOfAct(tx, { ...notice, act: isVerified ? "member.verify" : "member.unverify" });
+      await notifyAdminAction(tx, { ...notice, action: isVerified ? "member.verify" : "member.unverify" });
     }
   });
 }

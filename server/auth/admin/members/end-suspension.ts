@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { endOfBan } from "#core/admin/members.ts";
+import { getSuspensionEnd } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { recordAct } from "#server/audit/index.ts";
-import { tellOfAct } from "#server/notifications/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { users } from "../../tables.ts";
@@ -34,20 +34,20 @@ export async function endSuspension(
       .where(eq(users.id, id));
     const to = user.email ?? user.ssoEmail;
     if (to !== null) await auth.mail.queue(tx, { kind: "suspension_ended", to });
-    await recordAct(tx, viewer, {
-      act: "member.unsuspend",
-      thing: target,
-      why,
-      before: { "suspended until": endOfBan(user.bannedUntil) ?? "no end date" },
+    await recordAuditEvent(tx, viewer, {
+      action: "member.unsuspend",
+      target: target,
+      reason: why,
+      before: { "suspended until": getSuspensionEnd(user.bannedUntil) ?? "no end date" },
       after: { "suspended until": null },
     });
     const notice = {
-      act: "member.unsuspend",
+      action: "member.unsuspend",
       memberId: id,
       actorId: viewer.id,
       hasLetter: to !== null,
     } as const;
-    await tellOfAct(tx, { ...notice, why, now });
+    await notifyAdminAction(tx, { ...notice, reason: why, now });
   });
   auth.mail.wake();
 }

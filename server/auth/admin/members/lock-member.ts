@@ -5,7 +5,7 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { holdOffice } from "#server/profiles/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { type UserRow, users } from "../../tables.ts";
 import { refuseLastAdministrator } from "../../user/last-administrator.ts";
@@ -36,7 +36,7 @@ export async function lockMember(
   // Serializes two admins who demote each other at the same time.
   if (mayRemoveAdmin)
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
-  await holdOffice(tx, viewer, clock.now());
+  await lockAdminRole(tx, viewer, clock.now());
   if (mayRemoveAdmin) await tx.execute(sql`select from public.user_roles where user_id = ${id} for update`);
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user || user.deletedAt) throw new AppError("member_not_found");

@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterAll(() => site.end());
 
 const listLog = async ({ id }: Member) =>
-  (await site.app.admin.log.list(admin, { kind: "member", thingId: id })).acts.map(
-    ({ act, why, before, after, actorName }) => ({ act, why, before, after, actorName }),
+  (await site.app.admin.log.list(admin, { kind: "member", targetId: id })).events.map(
+    ({ action: act, reason: why, before, after, actorName }) => ({ act, why, before, after, actorName }),
   );
 
 test("name, bio and badge change, and the log has each change with its old value, but nothing unchanged", async () => {

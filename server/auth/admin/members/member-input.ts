@@ -1,11 +1,11 @@
-import { WHY_MAX } from "#core/admin/acts.ts";
+import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { AppError } from "#core/errors.ts";
 import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
 import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimText } from "#core/forum/text.ts";
 
 /** The reason for an admin action, cleaned. Throws AppError("invalid_input") with the field. */
 export function readReason(given: string, { required = "" }: { required?: string } = {}): string {
-  return readText(given, { field: "why", max: WHY_MAX, required });
+  return readText(given, { field: "why", max: REASON_MAX, required });
 }
 
 interface TextRules {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { endOfBan, type ListedMember, type MemberRole } from "#core/admin/members.ts";
+import { getSuspensionEnd, type ListedMember, type MemberRole } from "#core/admin/members.ts";
 
 /**
  * `u` is the account, `p` its profile, `r` its role. Must match the condition of the index users_unconfirmed
@@ -44,6 +44,6 @@ export function presentMember(row: MemberColumns, now: Date): ListedMember {
     karma: row.karma,
     joinDate: new Date(row.join_date).toISOString(),
     state: isSuspended ? "suspended" : row.is_unconfirmed ? "unconfirmed" : "active",
-    suspension: isSuspended ? { until: endOfBan(until), reason: row.banned_reason ?? "" } : null,
+    suspension: isSuspended ? { until: getSuspensionEnd(until), reason: row.banned_reason ?? "" } : null,
   };
 }

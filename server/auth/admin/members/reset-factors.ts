@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { deleteFactors } from "../../two-factor/factors.ts";
@@ -28,10 +28,10 @@ export async function resetFactors(
     if (dropped === 0) return;
     const to = user.email ?? user.ssoEmail;
     if (to !== null) await auth.mail.queue(tx, { kind: "factors_reset", to });
-    await recordAct(tx, viewer, {
-      act: "member.reset-factors",
-      thing: target,
-      why,
+    await recordAuditEvent(tx, viewer, {
+      action: "member.reset-factors",
+      target: target,
+      reason: why,
       before: { factors: dropped },
       after: { factors: 0 },
     });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
 import { sessions } from "../../tables.ts";
@@ -27,10 +27,10 @@ export async function signOutMember(
     const { target } = await lockMember(auth, tx, viewer, id);
     await cancelPendingChanges(tx, id);
     const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
-    await recordAct(tx, viewer, {
-      act: "member.sign-out",
-      thing: target,
-      why,
+    await recordAuditEvent(tx, viewer, {
+      action: "member.sign-out",
+      target: target,
+      reason: why,
       before: { sessions: ended.length },
       after: { sessions: 0 },
     });

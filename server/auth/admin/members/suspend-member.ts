@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { endOfBan, isSuspensionTerm, NO_END, SUSPENSION_TERMS } from "#core/admin/members.ts";
+import { getSuspensionEnd, isSuspensionTerm, NO_END, SUSPENSION_TERMS } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireFresh } from "../../session/require-fresh.ts";
@@ -62,16 +62,16 @@ export async function suspendWithin(
   await tx.update(users).set({ bannedUntil, bannedReason: reason, updatedAt: now }).where(eq(users.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   const to = user.email ?? user.ssoEmail;
-  const until = endOfBan(bannedUntil);
+  const until = getSuspensionEnd(bannedUntil);
   if (to !== null) await auth.mail.queue(tx, { kind: "suspended", to, until, reason });
   const wasSuspended = user.bannedUntil !== null && isBanned(user, now);
-  await recordAct(tx, viewer, {
-    act: "member.suspend",
-    thing: target,
-    why: reason,
+  await recordAuditEvent(tx, viewer, {
+    action: "member.suspend",
+    target: target,
+    reason: reason,
     before: {
       "suspended until":
-        wasSuspended && user.bannedUntil ? (endOfBan(user.bannedUntil) ?? "no end date") : null,
+        wasSuspended && user.bannedUntil ? (getSuspensionEnd(user.bannedUntil) ?? "no end date") : null,
     },
     after: { "suspended until": until ?? "no end date" },
   });

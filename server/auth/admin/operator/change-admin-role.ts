@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { refuseLastAdministrator } from "../../user/last-administrator.ts";
 import { lockAccount, OPERATOR } from "./lock-account.ts";
@@ -27,9 +27,9 @@ export async function changeAdminRole(auth: AuthDeps, who: string, role: "user" 
     await tx.execute(sql`
       insert into public.user_roles (user_id, role) values (${user.id}, ${role})
       on conflict (user_id) do update set role = excluded.role`);
-    await recordAct(tx, OPERATOR, {
-      act: "member.role",
-      thing: { kind: "member", id: user.id, name: username },
+    await recordAuditEvent(tx, OPERATOR, {
+      action: "member.role",
+      target: { kind: "member", id: user.id, name: username },
       before: { role: before },
       after: { role },
     });

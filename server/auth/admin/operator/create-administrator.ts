@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import { checkUsername } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { checkNewPassword } from "../../password/check-password.ts";
@@ -46,10 +46,10 @@ export async function createAdministrator(auth: AuthDeps, given: NewAdministrato
       });
     const user = await ensureProfile(tx, created, now);
     await tx.execute(sql`update public.user_roles set role = 'admin' where user_id = ${user.id}`);
-    await recordAct(tx, OPERATOR, {
-      act: "member.role",
-      thing: { kind: "member", id: user.id, name: username },
-      why: "Created as an administrator",
+    await recordAuditEvent(tx, OPERATOR, {
+      action: "member.role",
+      target: { kind: "member", id: user.id, name: username },
+      reason: "Created as an administrator",
       after: { role: "admin" },
     });
     const link = given.password === undefined ? await createPasswordLink(auth, tx, user, given) : null;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
-import { usernameSkeleton } from "#server/profiles/index.ts";
+import { toUsernameSkeleton } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../../tables.ts";
 
 /** The actor in the audit log for command-line operations, which have no account. */
@@ -26,7 +26,7 @@ export async function lockAccount(tx: Tx, who: string): Promise<LockedAccount> {
     select u.id, p.username, coalesce(r.role, 'user') as role
     from auth.users u left join public.profiles p on p.id = u.id left join public.user_roles r on r.user_id = u.id
     where u.deleted_at is null
-      and (u.email = ${name.toLowerCase()} or p.username_skeleton = ${usernameSkeleton(name)})
+      and (u.email = ${name.toLowerCase()} or p.username_skeleton = ${toUsernameSkeleton(name)})
     order by u.email = ${name.toLowerCase()} desc limit 1`);
   const [found] = rows;
   if (!found)

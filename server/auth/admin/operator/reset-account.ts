@@ -1,5 +1,5 @@
 import { AppError } from "#core/errors.ts";
-import { recordAct } from "#server/audit/index.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { deleteFactors } from "../../two-factor/factors.ts";
 import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
@@ -21,10 +21,10 @@ export async function resetAccount(
     const factors = await deleteFactors(tx, user.id);
     if (factors > 0) await auth.mail.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
-    await recordAct(tx, OPERATOR, {
-      act: "member.reset-factors",
-      thing: { kind: "member", id: user.id, name },
-      why: "Created a link to choose a new password",
+    await recordAuditEvent(tx, OPERATOR, {
+      action: "member.reset-factors",
+      target: { kind: "member", id: user.id, name },
+      reason: "Created a link to choose a new password",
       before: { factors },
       after: { factors: 0 },
     });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { POST_IMAGE_SMALL_WIDTH } from "#core/storage/limits.ts";
+import { POST_IMAGE_THUMBNAIL_WIDTH } from "#core/storage/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/field.tsx";
@@ -55,7 +55,7 @@ export function PictureList({ pictures }: { pictures: Pictures }) {
   );
 }
 
-const getThumbnailUrl = (address: string) => address.replace(/#.*$/, `?width=${POST_IMAGE_SMALL_WIDTH}`);
+const getThumbnailUrl = (address: string) => address.replace(/#.*$/, `?width=${POST_IMAGE_THUMBNAIL_WIDTH}`);
 
 function QueuedRow({ picture, pictures }: { picture: QueuedPicture; pictures: Pictures }) {
   const { token, file, alt, phase, progress, canRetry } = picture;

@@ -2,7 +2,7 @@ import { StorageClient } from "@supabase/storage-js";
 import { type PictureSize, pictureAddress } from "#core/storage/picture-address.ts";
 import { POST_IMAGES } from "#core/storage/rules.ts";
 import { getAuthClient } from "#web/account/auth-client.ts";
-import { claimsOf } from "#web/account/claims.ts";
+import { decodeClaims } from "#web/account/claims.ts";
 import type { UploadAnswer } from "./picture-queue.ts";
 import { createXhrFetch } from "./xhr-fetch.ts";
 
@@ -35,7 +35,7 @@ async function upload(
   { refresh }: { refresh: boolean },
 ): Promise<UploadAnswer | "expired" | "denied"> {
   const bearer = await bearerToken(refresh);
-  const memberId = bearer && claimsOf(bearer)?.sub;
+  const memberId = bearer && decodeClaims(bearer)?.sub;
   if (!bearer || !memberId) return "denied";
   const headers = { Authorization: `Bearer ${bearer}` };
   // The client doesn't return the response's image size, so read it here.

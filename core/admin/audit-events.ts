@@ -1,0 +1,84 @@
+/** What admin actions apply to. Every entry of the audit log has one of these as its target. */
+export const TARGET_KINDS = [
+  "member",
+  "post",
+  "comment",
+  "article",
+  "source",
+  "report",
+  "setting",
+  "newsletter",
+] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];
+
+/** Admin actions, with their text in the log: "{actor} {text} {target}". */
+export const ADMIN_ACTIONS = {
+  "member.create": "created an account for",
+  "member.link": "created a sign-in link for",
+  "member.edit": "edited the profile of",
+  "member.role": "changed the role of",
+  "member.email": "changed the email of",
+  "member.verify": "changed the verified badge of",
+  "member.suspend": "suspended",
+  "member.unsuspend": "ended the suspension of",
+  "member.sign-out": "signed out everywhere",
+  "member.reset-factors": "reset two-factor authentication for",
+  "member.note": "wrote a note about",
+  "member.warn": "warned",
+  "member.delete": "deleted the account of",
+  "post.pin": "pinned",
+  "post.unpin": "unpinned",
+  "post.lock": "locked",
+  "post.unlock": "unlocked",
+  "post.move": "moved",
+  "post.edit": "edited",
+  "post.delete": "deleted",
+  "post.restore": "restored",
+  "comment.edit": "edited a comment on",
+  "comment.delete": "deleted a comment on",
+  "comment.restore": "restored a comment on",
+  "article.edit": "edited",
+  "article.hide": "hid",
+  "article.show": "unhid",
+  "article.flash": "marked as flash news",
+  "article.unflash": "removed from flash news",
+  "article.delete": "deleted",
+  "source.add": "added the source",
+  "source.edit": "edited the source",
+  "source.pause": "paused the source",
+  "source.resume": "resumed the source",
+  "source.fetch": "fetched the source",
+  "source.delete": "deleted the source",
+  "report.dismiss": "dismissed the reports on",
+  "report.act": "decided the reports on",
+  "setting.change": "changed the setting",
+  "newsletter.sample": "sent themselves",
+} as const satisfies Record<`${TargetKind}.${string}`, string>;
+export type AdminActionName = keyof typeof ADMIN_ACTIONS;
+
+/** One line of the audit log. */
+export interface AuditEvent {
+  /** Digits; newer events have greater ids. */
+  readonly id: string;
+  /** RFC 3339 in UTC. */
+  readonly at: string;
+  /** Null once the account is deleted; its name stays. */
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly action: AdminActionName;
+  readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
+  /** Written by the administrator; empty when no reason was asked for. */
+  readonly reason: string;
+  /** The changed fields. Null when the action has no such side. Never contains a secret. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+export interface AuditEventPage {
+  readonly events: readonly AuditEvent[];
+  /** Cursor of the next, older page; null on the last one. */
+  readonly nextBefore: string | null;
+}
+
+/** In characters. */
+export const REASON_MAX = 500;

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { formatCount } from "./format-count.ts";
+
+test("the singular is used for 1 and -1, and thousands are grouped", () => {
+  expect([0, 1, -1, 2].map((amount) => formatCount(amount, "point"))).toEqual([
+    "0 points",
+    "1 point",
+    "-1 point",
+    "2 points",
+  ]);
+  expect(formatCount(1200, "entry", "entries")).toBe("1,200 entries");
+});

@@ -1,0 +1,216 @@
+import { formatCount } from "#core/format-count.ts";
+/**
+ * The limits for new members and when they are lifted. A trust level is derived from facts about the account and
+ * never stored, so a change of this table takes effect at once. Administrators have no level and no limits.
+ */
+
+/** What a member's trust level is derived from. */
+export interface TrustFacts {
+  readonly joinedAt: Date;
+  /** Posts and comments that aren't deleted, counted up to WRITTEN_ENOUGH. */
+  readonly written: number;
+  readonly karma: number;
+  /** The badge that administrators give. Verified members are trusted at once. */
+  readonly isVerified: boolean;
+}
+
+/** Null: no limit other than the one that applies to everyone. */
+export interface TrustLimits {
+  /** External links in one post or comment. */
+  readonly links: number | null;
+  /** Pictures in one post or comment. */
+  readonly images: number | null;
+  /** People @mentioned in one post or comment. */
+  readonly mentions: number | null;
+  /** Within 24 hours, including deleted ones. */
+  readonly posts: number | null;
+  readonly comments: number | null;
+}
+
+export interface TrustLevel {
+  readonly name: "new" | "known" | "trusted";
+  readonly label: string;
+  /** For error messages: "New members can …". */
+  readonly plural: string;
+  /** All must be met. */
+  readonly needs: { readonly days: number; readonly written: number; readonly karma: number };
+  readonly limits: TrustLimits;
+}
+
+/** From the strictest to the most trusted. Each needs at least as much as the one before. */
+export const TRUST_LEVELS = [
+  {
+    name: "new",
+    label: "New member",
+    plural: "New members",
+    needs: { days: 0, written: 0, karma: Number.NEGATIVE_INFINITY },
+    limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
+  },
+  {
+    name: "known",
+    label: "Known member",
+    plural: "Known members",
+    needs: { days: 3, written: 5, karma: 0 },
+    limits: { links: 6, images: 10, mentions: 6, posts: 10, comments: 100 },
+  },
+  {
+    name: "trusted",
+    label: "Trusted member",
+    plural: "Trusted members",
+    needs: { days: 14, written: 20, karma: 10 },
+    limits: { links: null, images: null, mentions: null, posts: null, comments: null },
+  },
+] as const satisfies readonly [TrustLevel, ...TrustLevel[]];
+
+/** There is no need to count further. */
+export const WRITTEN_COUNT_MAX: number = Math.max(...TRUST_LEVELS.map(({ needs }) => needs.written));
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS: number = 24 * HOUR_MS;
+
+const meets = (facts: TrustFacts, { needs }: TrustLevel, now: Date) =>
+  now.getTime() - facts.joinedAt.getTime() >= needs.days * DAY_MS &&
+  facts.written >= needs.written &&
+  facts.karma >= needs.karma;
+
+export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
+  if (facts.isVerified) return TRUST_LEVELS[TRUST_LEVELS.length - 1] ?? TRUST_LEVELS[0];
+  return TRUST_LEVELS.findLast((level) => meets(facts, level, now)) ?? TRUST_LEVELS[0];
+}
+
+/** The next trust level and what is still missing for it. */
+export interface NextTrustLevel {
+  readonly level: TrustLevel;
+  /** When the account will be old enough; null if it already is. */
+  readonly since: Date | null;
+  readonly written: number;
+  readonly karma: number;
+}
+
+/** Null at the highest level. */
+export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel | null {
+  const level =
+    TRUST_LEVELS[TRUST_LEVELS.findIndex(({ name }) => name === getTrustLevel(facts, now).name) + 1];
+  if (!level) return null;
+  const { days, written, karma } = level.needs;
+  const since = new Date(facts.joinedAt.getTime() + days * DAY_MS);
+  return {
+    level,
+    since: since > now ? since : null,
+    written: Math.max(0, written - facts.written),
+    karma: Math.max(0, karma - facts.karma),
+  };
+}
+
+/** "5 hours", at least a minute. */
+export function formatWait(milliseconds: number): string {
+  if (milliseconds > 2 * DAY_MS) return formatCount(Math.ceil(milliseconds / DAY_MS), "day");
+  if (milliseconds > 90 * 60_000) return formatCount(Math.ceil(milliseconds / HOUR_MS), "hour");
+  return formatCount(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
+}
+
+/** What is missing for the next level, as a sentence; empty at the highest level. */
+export function explainWhenLifted(facts: TrustFacts, now: Date): string {
+  const next = getNextTrustLevel(facts, now);
+  if (!next) return "";
+  const { since, written, karma } = next;
+  const parts = [
+    ...(since ? [formatWait(since.getTime() - now.getTime())] : []),
+    ...(written > 0 ? [formatCount(written, "more post or comment", "more posts or comments")] : []),
+    ...(karma > 0 ? [`${karma} more karma`] : []),
+  ];
+  return `These limits are lifted after ${joinList(parts)}.`;
+}
+
+export const joinList = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+
+/** How many links, pictures and mentions a text has. */
+export interface MarkupCounts {
+  readonly links: number;
+  readonly images: number;
+  readonly mentions: number;
+}
+
+export const NO_MARKUP: MarkupCounts = { links: 0, images: 0, mentions: 0 };
+
+export type MarkupKind = keyof MarkupCounts;
+export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
+  links: "link",
+  images: "picture",
+  mentions: "mention",
+};
+export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
+
+/** The kind of markup that exceeds the limit, or null. An edit may have as many as the published version. */
+export function findExceededLimit(
+  { limits }: TrustLevel,
+  marks: MarkupCounts,
+  published: MarkupCounts = NO_MARKUP,
+): MarkupKind | null {
+  const exceeds = (name: MarkupKind) => {
+    const limit = limits[name];
+    return limit !== null && marks[name] > Math.max(limit, published[name]);
+  };
+  return MARKUP_KINDS.find(exceeds) ?? null;
+}
+
+/** "2 links": the limit of a kind for one text; empty when there is none. */
+function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): string {
+  const limit = limits[name];
+  return limit === null ? "" : formatCount(limit, MARKUP_LABELS[name]);
+}
+
+export type TextKind = "post" | "comment";
+
+/** The error message for too many links, pictures or mentions. */
+export function explainExceededLimit(
+  level: TrustLevel,
+  name: MarkupKind,
+  marks: MarkupCounts,
+  { kind, facts, now }: { readonly kind: TextKind; readonly facts: TrustFacts; readonly now: Date },
+): string {
+  return `${level.plural} can add up to ${formatLimit(level, name)} to a ${kind}. This one has ${marks[name]}. ${explainWhenLifted(facts, now)}`;
+}
+
+export type DailyLimitName = "posts" | "comments";
+
+/** What is left of a member's daily limit. */
+export interface DailyQuota {
+  readonly limit: number;
+  readonly left: number;
+  /** Null while some are left. */
+  readonly nextAt: Date | null;
+}
+
+/**
+ * Null when there is no daily limit.
+ * @param times newest first; those of the last 24 hours are enough
+ */
+export function getDailyQuota(
+  { limits }: TrustLevel,
+  name: DailyLimitName,
+  times: readonly Date[],
+  now: Date,
+): DailyQuota | null {
+  const limit = limits[name];
+  if (limit === null) return null;
+  const within = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
+  const left = Math.max(0, limit - within.length);
+  // When this one expires, there are fewer than the limit again.
+  const last = within[limit - 1];
+  return { limit, left, nextAt: left > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
+}
+
+/** The error message for a used-up daily limit. */
+export function explainDailyLimit(
+  level: TrustLevel,
+  name: DailyLimitName,
+  { limit, nextAt }: DailyQuota,
+  { facts, now }: { readonly facts: TrustFacts; readonly now: Date },
+): string {
+  const wait = formatWait((nextAt ?? now).getTime() - now.getTime());
+  const one = name === "posts" ? "post" : "comment";
+  const verb = name === "posts" ? "publish" : "write";
+  return `${level.plural} can ${verb} up to ${formatCount(limit, one)} in 24 hours. You can ${verb} your next one in ${wait}. ${explainWhenLifted(facts, now)}`;
+}

@@ -1,0 +1,107 @@
+import { AppError } from "#core/errors.ts";
+import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { cleanSearch } from "#core/forum/moderation.ts";
+import { countCharacters, emptyIfBlank, hasUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { isNewsCategory, type NewsCategory } from "./categories.ts";
+import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
+
+/** Articles as the admin screens list and edit them. Times are RFC 3339 in UTC. */
+
+export const ARTICLES_PAGE = 20;
+const NEWS_TAG_LENGTH_MAX = 40;
+
+export const ARTICLE_STATES = ["flash", "hidden"] as const;
+export type ArticleState = (typeof ARTICLE_STATES)[number];
+
+export interface AdminArticlesQuery {
+  readonly search: string;
+  readonly category: NewsCategory | null;
+  /** Null lists all visible articles. */
+  readonly state: ArticleState | null;
+  readonly cursor: string | null;
+}
+
+export interface AdminArticle {
+  readonly id: string;
+  readonly title: string;
+  readonly category: NewsCategory;
+  readonly source: string;
+  readonly publishedAt: string;
+  readonly views: number;
+  readonly isFlash: boolean;
+  readonly isHidden: boolean;
+}
+
+/** A visible article with the fields of its edit form. */
+export interface EditableArticle extends AdminArticle {
+  readonly excerpt: string;
+  readonly tags: readonly string[];
+  readonly sourceUrl: string | null;
+  /** When an administrator last edited it; from then on the feed no longer updates it. */
+  readonly editedAt: string | null;
+  /** Null leaves the decision to the flash rule. */
+  readonly flashByHand: boolean | null;
+}
+
+/** An article form as submitted. */
+export interface RawArticleInput {
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: string;
+  /** Separated by commas. */
+  readonly tags: string;
+}
+
+export interface ArticleInput {
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: NewsCategory;
+  readonly tags: readonly string[];
+}
+
+/** Result of testing a feed. */
+export interface FeedTestResult {
+  /** Usable items; `skipped` counts the others. */
+  readonly stories: number;
+  readonly skipped: number;
+  /** The first few titles. */
+  readonly titles: readonly string[];
+}
+
+/** Parses `?q=&category=&state=&after=`; unknown values are ignored. */
+export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery {
+  const category = params.get("category");
+  return {
+    search: cleanSearch(params.get("q")),
+    category: isNewsCategory(category) ? category : null,
+    state: ARTICLE_STATES.find((state) => state === params.get("state")) ?? null,
+    cursor: params.get("after") || null,
+  };
+}
+
+/** Cleans the input. Throws missing_information or invalid_input with a message per field. */
+export function checkArticleInput(raw: RawArticleInput): ArticleInput {
+  const line = (text: string) => emptyIfBlank(trimLine(dropInvisibleCharacters(text)));
+  const title = line(raw.title);
+  const excerpt = line(raw.excerpt);
+  const tags = [...new Set(raw.tags.split(",").map((tag) => line(tag).toLowerCase()))].filter(Boolean);
+  if (title === "") {
+    throw new AppError("missing_information", { fields: { title: "Write a title." } });
+  }
+  const problems: Record<string, string> = {};
+  const check = (name: string, label: string, text: string, max: number) => {
+    if (hasUnreadableCharacters(text))
+      problems[name] = "This contains control characters that cannot be published.";
+    else if (countCharacters(text) > max)
+      problems[name] = `${label} may have at most ${max} characters; this one has ${countCharacters(text)}.`;
+  };
+  check("title", "A title", title, NEWS_TITLE_MAX);
+  check("excerpt", "An excerpt", excerpt, EXCERPT_MAX);
+  for (const tag of tags) check("tags", "A tag", tag, NEWS_TAG_LENGTH_MAX);
+  if (tags.length > NEWS_TAGS_MAX) problems.tags = `An article may have at most ${NEWS_TAGS_MAX} tags.`;
+  if (!isNewsCategory(raw.category)) problems.category = "Choose one of the categories.";
+  if (!isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
+    throw new AppError("invalid_input", { fields: problems });
+  }
+  return { title, excerpt, category: raw.category, tags };
+}

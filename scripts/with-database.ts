@@ -1,0 +1,77 @@
+import { type Config, readConfig } from "#server/config.ts";
+import { type Database, expectedError, migrate, openDatabase } from "#server/database/index.ts";
+import { createLog, type Log } from "#server/platform/log.ts";
+import { StartError } from "#server/platform/start-error.ts";
+
+/** The environment a command reads its settings from. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Command {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+export const say = (line: string) => console.log(line);
+
+/**
+ * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, next to programs using
+ * it. If no program runs, the embedded server is started for the command. Throws StartError.
+ */
+export async function withDatabase<T>(
+  { maxConnections, environment = process.env }: { maxConnections: number; environment?: Environment },
+  work: (command: Command) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(environment);
+  const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? "";
+    await migrate(url);
+    const log = createLog("error");
+    const database = openDatabase({ url, log, maxConnections });
+    try {
+      return await work({ config, database, log });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!embedded?.isJoined || expectedError(error)?.code !== "database_unavailable") throw error;
+    throw new StartError("The running Lattice stopped its database. Run the command again to continue.", {
+      cause: error,
+    });
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function openEmbedded(
+  dataDir: string,
+): Promise<{ url: string; isJoined: boolean; stop(): Promise<void> }> {
+  const { startEmbeddedPostgres, joinEmbeddedPostgres, AnotherProgramError } = await import(
+    "#server/database/embedded/index.ts"
+  );
+  try {
+    return { ...(await startEmbeddedPostgres({ dataDir, say })), isJoined: false };
+  } catch (error) {
+    if (!(error instanceof AnotherProgramError)) throw error;
+    return { url: await joinEmbeddedPostgres(dataDir, error), isJoined: true, stop: async () => {} };
+  }
+}
+
+/** Runs a command and prints a message if it fails. */
+export async function runCommand(command: () => Promise<void>, usage: string): Promise<void> {
+  // Runs the exit handlers, one of which stops the embedded database.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+  try {
+    await command();
+  } catch (error) {
+    console.error(explainFailure(error, usage));
+    process.exitCode = 1;
+  }
+}
+
+/** Invalid arguments show the usage, expected errors their message, bugs their stack. */
+export function explainFailure(error: unknown, usage: string): unknown {
+  const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
+  return isUsage ? usage : error instanceof StartError ? error.message : error;
+}

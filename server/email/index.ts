@@ -1,0 +1,203 @@
+/**
+ * Emails, and codes by text message. A message is inserted into the outbox by the transaction that needs it, so
+ * it is sent only if that commits. A loop delivers due messages without holding a lock, and retries. Without a
+ * mail server (or gateway) messages stay in the outbox, where administrators can read them. Owns the schema
+ * `mail`.
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { OutboxEmail, OutboxPage } from "#core/admin/outbox.ts";
+import type { SiteSettings } from "#core/settings/types.ts";
+import { SITE_NAME } from "#core/site.ts";
+import type { Config } from "#server/config.ts";
+import type { Database, Tx } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { EmailSite, RenderedEmail } from "./layout.ts";
+import {
+  claimDue,
+  countWaiting,
+  type DueEmail,
+  deleteOldEmails,
+  deleteWaitingEmails,
+  insertEmail,
+  markSent,
+  recordFailure,
+} from "./outbox.ts";
+import { listOutbox, readEmail } from "./read-outbox.ts";
+import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./templates.ts";
+import { createSmtpTransport, createTextTransport } from "./transports.ts";
+
+export { removeAddresses } from "./layout.ts";
+export type { OwnerEmail } from "./owner-emails.ts";
+export type { Email, TextMessage } from "./templates.ts";
+
+export interface Mailer {
+  /** False without a mail server: administrators have to pass emails on by hand. */
+  readonly sendsEmail: boolean;
+  /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
+  queue(tx: Tx, email: Email): Promise<void>;
+  /** The same for a text message. */
+  queueText(tx: Tx, message: TextMessage): Promise<void>;
+  /** Renders an email without sending it. */
+  write(email: Email): Promise<RenderedEmail>;
+  /** Deletes unsent emails of this kind to this address. */
+  withdraw(tx: Tx, kind: Email["kind"], to: string): Promise<void>;
+  /** Counts emails of this kind that have not been sent yet. */
+  countWaiting(kind: Email["kind"]): Promise<number>;
+  /** Makes the loop check the outbox now. */
+  wake(): void;
+  /**
+   * Sends what is due; several processes share the work. Returns how many messages were claimed; a failed
+   * delivery doesn't reject.
+   */
+  sendDue(): Promise<number>;
+  /** For administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
+  listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
+  /** For administrators. Throws AppError: not_signed_in, access_denied, mail_not_found. See read-outbox.ts. */
+  readEmail(viewer: Viewer, id: string): Promise<OutboxEmail>;
+  /** Deletes a batch of emails older than 30 days; returns the count. */
+  sweep(): Promise<number>;
+  /** Starts the delivery loop, if there is a server to deliver to. */
+  start(): void;
+  /** Stops the loop after the current batch. */
+  stop(): Promise<void>;
+}
+
+export interface MailerDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly config: Pick<Config, "mail" | "publicUrl">;
+  /** Without them the default site name is used, and no contact address. */
+  readonly settings?: MailerSettings;
+}
+
+/** The site settings that emails show. */
+export interface MailerSettings {
+  read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail">>;
+}
+
+const UNSET: MailerSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
+
+/** How often the loop checks without being woken: for retries, and for messages a crashed process had claimed. */
+const POLL_MS = 15_000;
+const BATCH_SIZE = 5;
+
+export function createMailer({ database, log, clock, config, settings = UNSET }: MailerDeps): Mailer {
+  const { smtpUrl, smsUrl, smsToken } = config.mail;
+  const smtp =
+    smtpUrl === undefined
+      ? undefined
+      : createSmtpTransport(smtpUrl, config, async () => (await settings.read()).siteName);
+  const textGateway = smsUrl === undefined ? undefined : createTextTransport(smsUrl, smsToken);
+  const transports = { mail: smtp, sms: textGateway, whatsapp: textGateway };
+  const openChannels = (["mail", "sms", "whatsapp"] as const).filter(
+    (channel) => transports[channel] !== undefined,
+  );
+  let stopping = false;
+  let loop: Promise<void> | undefined;
+  let wakeUp = () => {};
+  let isWoken = false;
+
+  async function describeSite(): Promise<EmailSite> {
+    const { siteName, adminEmail } = await settings.read();
+    return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail };
+  }
+
+  async function send(email: DueEmail): Promise<void> {
+    const { pool } = database;
+    const transport = transports[email.channel];
+    try {
+      await transport?.send(email);
+      await markSent(pool, email.id, clock.now());
+      log.info({ email: email.id, kind: email.kind }, "email sent");
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const gaveUp = await recordFailure(pool, email, {
+        error: message,
+        isFinal: transport?.isRefusal(error) ?? false,
+        now: clock.now(),
+      });
+      log.warn({ email: email.id, kind: email.kind, error: message, gaveUp }, "email could not be sent");
+    }
+  }
+
+  async function sendDue(): Promise<number> {
+    if (openChannels.length === 0) return 0;
+    const due = await claimDue(database.pool, clock.now(), openChannels, BATCH_SIZE);
+    const outcomes = await Promise.allSettled(due.map(send));
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") log.error({ err: outcome.reason }, "outbox could not be updated");
+    return due.length;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      isWoken = false;
+      let claimed = 0;
+      try {
+        claimed = await sendDue();
+      } catch (error) {
+        log.warn({ error: String(error) }, "outbox could not be read");
+      }
+      if (claimed > 0 || isWoken || stopping) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, POLL_MS);
+        wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  return {
+    sendsEmail: smtp !== undefined,
+    async queue(tx, email) {
+      await insertEmail(tx, {
+        ...renderEmail(email, await describeSite()),
+        kind: email.kind,
+        channel: "mail",
+        to: email.to,
+        unsubscribeUrl: "unsubscribe" in email ? email.unsubscribe : undefined,
+        state: smtp === undefined ? "kept" : "waiting",
+        now: clock.now(),
+      });
+    },
+    async queueText(tx, message) {
+      await insertEmail(tx, {
+        ...renderTextMessage(message, (await describeSite()).name),
+        kind: message.kind,
+        channel: message.channel,
+        to: message.to,
+        state: textGateway === undefined ? "kept" : "waiting",
+        now: clock.now(),
+      });
+    },
+    write: async (email) => renderEmail(email, await describeSite()),
+    withdraw: deleteWaitingEmails,
+    countWaiting: (kind) => countWaiting(database.pool, kind),
+    wake() {
+      isWoken = true;
+      wakeUp();
+    },
+    sendDue,
+    listOutbox: async (viewer, before) => ({
+      ...(await listOutbox(database.pool, viewer, before)),
+      sendsEmails: smtp !== undefined,
+      sendsTexts: textGateway !== undefined,
+    }),
+    readEmail: (viewer, id) => readEmail(database.pool, viewer, id),
+    sweep: () => deleteOldEmails(database.pool, clock.now()),
+    start() {
+      if (openChannels.length > 0) loop ??= run();
+    },
+    async stop() {
+      stopping = true;
+      wakeUp();
+      await loop;
+      smtp?.close();
+      textGateway?.close();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { formatCount } from "#core/format-count.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
+import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
+import type { Digest, DigestPost, DigestStory } from "#core/newsletter/types.ts";
+import {
+  anchor,
+  buttonBlock,
+  buttonLink,
+  composeEmail,
+  EMAIL_COLORS,
+  type EmailSite,
+  escapeHtml,
+  FAINT,
+  lastNoteBlock,
+  noteBlock,
+  type Piece,
+  paragraph,
+  type RenderedEmail,
+  removeAddresses,
+  textBlock,
+} from "./layout.ts";
+
+/** Emails of the newsletter. Links are absolute. */
+export type NewsletterEmail =
+  | {
+      readonly kind: "newsletter_confirm";
+      readonly to: string;
+      readonly link: string;
+      readonly seconds: number;
+      /** Deletes the address at once. */
+      readonly unsubscribe: string;
+    }
+  | {
+      readonly kind: "digest";
+      readonly to: string;
+      readonly digest: Digest;
+      /** Ends the subscription: a page with a button, or one click in the mail program (RFC 8058). */
+      readonly unsubscribe: string;
+    };
+
+export function renderNewsletterEmail(email: NewsletterEmail, site: EmailSite): RenderedEmail {
+  return email.kind === "digest" ? renderDigest(email, site) : renderConfirmation(email, site);
+}
+
+function renderConfirmation(
+  { link, seconds }: Extract<NewsletterEmail, { kind: "newsletter_confirm" }>,
+  site: EmailSite,
+): RenderedEmail {
+  return composeEmail({
+    subject: `Confirm your subscription to ${site.name}`,
+    site,
+    pieces: [
+      textBlock(
+        `Thanks for subscribing to the ${site.name} newsletter: the best posts and stories, once a week. Please confirm your subscription.`,
+      ),
+      buttonBlock(link, "Confirm subscription"),
+      noteBlock(`This link expires in ${formatCount(Math.round(seconds / 86_400), "day")}.`),
+      lastNoteBlock(
+        "If you didn't subscribe, you can ignore this email. We won't send you anything else and will delete your address.",
+      ),
+    ],
+  });
+}
+
+function renderDigest(
+  { digest, unsubscribe }: Extract<NewsletterEmail, { kind: "digest" }>,
+  site: EmailSite,
+): RenderedEmail {
+  const { posts, stories, week } = digest;
+  const reason = `You're receiving this weekly newsletter because you subscribed to it at ${site.name}.`;
+  const label = "Unsubscribe";
+  return composeEmail({
+    subject: `This week at ${site.name}: ${getLeadTitle(digest)}`,
+    site,
+    width: 560,
+    pieces: [
+      textBlock(`Highlights from the seven days before ${formatDay(week)}.`, `color:${EMAIL_COLORS.muted}`),
+      ...renderList(
+        "From the forum",
+        posts.map((post) => ({
+          to: `${site.publicUrl}/forum/${post.id}`,
+          title: toOneLine(post.title),
+          words: describePost(post),
+        })),
+      ),
+      ...renderList(
+        "In the news",
+        stories.map((story) => ({
+          to: `${site.publicUrl}/news/${story.id}`,
+          title: toOneLine(story.title),
+          words: describeStory(story),
+        })),
+      ),
+      { html: paragraph(buttonLink(site.publicUrl, `Open ${site.name}`), "margin:24px 0 0") },
+    ],
+    footer: {
+      text: `${reason}\n\n${label}: ${unsubscribe}`,
+      html: paragraph(`${escapeHtml(reason)} ${anchor(unsubscribe, label, FAINT)}`, "margin:0 0 8px"),
+    },
+  });
+}
+
+/** The top title, shortened to fit a subject line. */
+function getLeadTitle({ posts, stories }: Digest): string {
+  const title = toOneLine(posts[0]?.title ?? stories[0]?.title ?? "");
+  const characters = [...title];
+  return characters.length > 60
+    ? `${characters
+        .slice(0, 59)
+        .join("")
+        .replace(/[\s.,:;!?]+$/, "")}…`
+    : title;
+}
+
+/** In plain text a line break in a title could fake another entry. */
+const toOneLine = (title: string) => removeAddresses(title.replace(/\s+/g, " ").trim());
+
+const describePost = ({ category, author, score, commentCount }: DigestPost) =>
+  `${CATEGORY_LABELS[category]} · ${author} · ${formatCount(score, "point")} · ${formatCount(commentCount, "comment")}`;
+
+const describeStory = ({ category, source }: DigestStory) => `${NEWS_CATEGORY_LABELS[category]} · ${source}`;
+
+const formatDay = (week: string) =>
+  new Date(`${week}T00:00:00Z`).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
+
+interface Entry {
+  readonly to: string;
+  readonly title: string;
+  readonly words: string;
+}
+
+function renderList(heading: string, entries: readonly Entry[]): readonly Piece[] {
+  if (entries.length === 0) return [];
+  return [
+    {
+      text: `${heading}\n${"-".repeat(heading.length)}`,
+      html: `<h2 style="margin:24px 0 12px;font-size:17px">${escapeHtml(heading)}</h2>`,
+    },
+    ...entries.map(({ to, title, words }) => ({
+      text: `${title}\n${words}\n${to}`,
+      html: paragraph(
+        `${anchor(to, title, `color:${EMAIL_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
+          `<span style="color:${EMAIL_COLORS.muted};font-size:14px">${escapeHtml(words)}</span>`,
+        "margin:0 0 14px;overflow-wrap:break-word",
+      ),
+    })),
+  ];
+}

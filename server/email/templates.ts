@@ -1,0 +1,262 @@
+import { describeSuspension } from "#core/admin/members.ts";
+import { formatCount } from "#core/format-count.ts";
+import { describeOutcome } from "#core/reports/describe-outcome.ts";
+import type { ReportAction, ReportedKind } from "#core/reports/kinds.ts";
+import {
+  buttonBlock,
+  composeEmail,
+  EMAIL_COLORS,
+  type EmailSite,
+  escapeHtml,
+  lastNoteBlock,
+  noteBlock,
+  type Piece,
+  paragraph,
+  type RenderedEmail,
+  textBlock,
+} from "./layout.ts";
+import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-templates.ts";
+import { type NotificationsEmail, renderNotificationsEmail } from "./notification-templates.ts";
+import { isOwnerEmail, type OwnerEmail, writeOwnerEmail } from "./owner-emails.ts";
+
+/** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
+export type Email =
+  | {
+      readonly kind: "confirmation" | "invite" | "magic_link" | "recovery";
+      readonly to: string;
+      readonly code: string;
+      readonly link: string;
+      readonly seconds: number;
+    }
+  | {
+      readonly kind: "email_change_current" | "email_change_new";
+      readonly to: string;
+      readonly newAddress: string;
+      readonly code: string;
+      readonly link: string;
+      readonly seconds: number;
+    }
+  | {
+      readonly kind: "reauthentication";
+      readonly to: string;
+      readonly code: string;
+      readonly seconds: number;
+    }
+  | ReportEmail
+  | AccountEmail
+  | OwnerEmail
+  | NewsletterEmail
+  | NotificationsEmail;
+
+/** An administrator changed the recipient's account. */
+export type AccountEmail =
+  | {
+      readonly kind: "suspended";
+      readonly to: string;
+      /** RFC 3339; null for no end. */
+      readonly until: string | null;
+      /** Written by the administrator. */
+      readonly reason: string;
+    }
+  | { readonly kind: "suspension_ended" | "factors_reset"; readonly to: string }
+  | { readonly kind: "address_changed"; readonly to: string; readonly newAddress: string };
+
+/** The outcome of a report, for a reporter ("report_decided") or for the author ("own_reported"). */
+export interface ReportEmail {
+  readonly kind: "report_decided" | "own_reported";
+  readonly to: string;
+  readonly targetKind: ReportedKind;
+  readonly action: ReportAction;
+  readonly alsoRemoved: boolean;
+  /** Written by the administrator. */
+  readonly conclusion: string;
+  /** The target, if it still exists. */
+  readonly link?: string;
+}
+
+interface EmailCopy {
+  readonly subject: string;
+  readonly sentence: string;
+  readonly button: string;
+  /** What to do if you didn't request this. */
+  readonly otherwise: string;
+}
+
+const IGNORE = "If you didn't request this, you can safely ignore this email.";
+
+/** Never include text by other members, not even a name: strangers could use this site to send spam. */
+function writeCopy(
+  email: Exclude<Email, NewsletterEmail | NotificationsEmail | OwnerEmail>,
+  site: string,
+): EmailCopy {
+  switch (email.kind) {
+    case "confirmation":
+      return {
+        subject: `Confirm your email address for ${site}`,
+        sentence: `Thanks for signing up for ${site}. Confirm your email address to get started.`,
+        button: "Confirm email address",
+        otherwise: "If you didn't sign up, you can safely ignore this email.",
+      };
+    case "invite":
+      return {
+        subject: `You're invited to join ${site}`,
+        sentence: `An administrator invited you to join ${site}.`,
+        button: "Accept invitation",
+        otherwise: "If you don't want to join, you can ignore this email.",
+      };
+    case "magic_link":
+      return {
+        subject: `Your sign-in link for ${site}`,
+        sentence: `Use this link to sign in to ${site}. You don't need a password.`,
+        button: "Sign in",
+        otherwise: IGNORE,
+      };
+    case "recovery":
+      return {
+        subject: `Reset your ${site} password`,
+        sentence: `We received a request to reset the password of your ${site} account.`,
+        button: "Reset password",
+        otherwise: "If you didn't request this, you can ignore this email. Your password won't change.",
+      };
+    case "email_change_current":
+      return {
+        subject: `Confirm the new email address of your ${site} account`,
+        sentence: `We received a request to change the email address of your ${site} account from this one to ${email.newAddress}. Please confirm the change.`,
+        button: "Confirm change",
+        otherwise:
+          "If you didn't request this, don't confirm it. Change your password now: someone else may be signed in to your account.",
+      };
+    case "email_change_new":
+      return {
+        subject: `Confirm your new email address for ${site}`,
+        sentence: `We received a request to use this address, ${email.newAddress}, for an account at ${site}. Confirm that it's yours.`,
+        button: "Confirm change",
+        otherwise: IGNORE,
+      };
+    case "report_decided":
+      return {
+        subject: `Your report at ${site} was reviewed`,
+        sentence: `You reported a ${email.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(email, "its author")}.`,
+        button: `View the ${email.targetKind}`,
+        otherwise: "Thank you for helping to keep the community safe.",
+      };
+    case "own_reported":
+      return {
+        subject: `Your ${email.targetKind} at ${site} was reported`,
+        sentence: `Members reported your ${email.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(email, "you")}.`,
+        button: `View the ${email.targetKind}`,
+        otherwise: "If you think this was a mistake, contact an administrator of the community.",
+      };
+    case "reauthentication":
+      return {
+        subject: `Your ${site} verification code`,
+        sentence: `Enter this code at ${site} to confirm the change you're making.`,
+        button: "",
+        otherwise: "If you didn't request this code, don't share it with anyone and change your password.",
+      };
+    case "suspended":
+      return {
+        subject: `Your ${site} account is suspended`,
+        sentence: describeSuspension({ until: email.until, reason: "" }),
+        button: "",
+        otherwise:
+          "You can't sign in while your account is suspended. Your posts and comments remain visible.",
+      };
+    case "suspension_ended":
+      return {
+        subject: `Your ${site} account is no longer suspended`,
+        sentence: "An administrator lifted the suspension of your account. You can sign in again.",
+        button: "",
+        otherwise: "Nothing else about your account has changed.",
+      };
+    case "factors_reset":
+      return {
+        subject: `Two-factor authentication was turned off for your ${site} account`,
+        sentence:
+          "An administrator removed the authenticator apps and recovery codes from your account. You now sign in without a second step.",
+        button: "",
+        otherwise:
+          "If you didn't ask for this, change your password and set up two-factor authentication again.",
+      };
+    case "address_changed":
+      return {
+        subject: `The email address of your ${site} account was changed`,
+        sentence: `An administrator changed the email address of your ${site} account to ${email.newAddress}.`,
+        button: "",
+        otherwise: "If you didn't ask for this, contact an administrator of the community.",
+      };
+  }
+}
+
+/**
+ * A code by text message, at most one segment of 160 characters. Without a link, so that people don't get used to
+ * tapping links in text messages.
+ */
+export interface TextMessage {
+  readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";
+  readonly channel: "sms" | "whatsapp";
+  /** Digits only, without "+". */
+  readonly to: string;
+  readonly code: string;
+  readonly seconds: number;
+}
+
+export function renderTextMessage({ code, seconds }: TextMessage, site: string): RenderedEmail {
+  const text = `Your ${site} code: ${code}. It expires in ${formatDuration(seconds)}. Don't share it.`;
+  return { subject: "", text, html: null };
+}
+
+export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
+  if (email.kind === "newsletter_confirm" || email.kind === "digest")
+    return renderNewsletterEmail(email, site);
+  if (email.kind === "notifications") return renderNotificationsEmail(email, site);
+  const isToOwner = isOwnerEmail(email);
+  const copy = isToOwner ? writeOwnerEmail(email, site.name) : writeCopy(email, site.name);
+  const link = isToOwner ? `${site.publicUrl}/settings/sessions` : "link" in email ? email.link : undefined;
+  const quote = "conclusion" in email ? email.conclusion : "reason" in email ? email.reason : undefined;
+  return composeEmail({
+    subject: copy.subject,
+    site,
+    pieces: [
+      textBlock(copy.sentence),
+      ...(quote === undefined ? [] : [renderQuote(quote)]),
+      ...(link === undefined ? [] : [buttonBlock(link, copy.button)]),
+      ...("code" in email
+        ? [
+            renderCode(link === undefined ? "Your code" : "Or enter this code", email.code),
+            noteBlock(`Expires in ${formatDuration(email.seconds)} and works only once.`),
+          ]
+        : []),
+      lastNoteBlock(copy.otherwise),
+    ],
+  });
+}
+
+const renderQuote = (words: string): Piece => ({
+  text: `Message from the administrator:\n${words}`,
+  html: paragraph(
+    escapeHtml(words).replaceAll("\n", "<br>"),
+    "padding:12px 16px;background:#f6f6f2;border-radius:10px",
+  ),
+});
+
+const renderCode = (label: string, code: string): Piece => ({
+  text: `${label}: ${code}`,
+  html:
+    paragraph(`${label}:`, `margin-bottom:4px;color:${EMAIL_COLORS.muted}`) +
+    paragraph(
+      escapeHtml(code),
+      "font-family:'JetBrains Mono',Menlo,Consolas,monospace;font-size:26px;letter-spacing:4px;font-weight:600",
+    ),
+});
+
+/** In the largest unit that divides the duration. */
+function formatDuration(seconds: number): string {
+  const [count, unit] =
+    seconds % 3600 === 0
+      ? [seconds / 3600, "hour"]
+      : seconds % 60 === 0
+        ? [seconds / 60, "minute"]
+        : [seconds, "second"];
+  return formatCount(count, unit);
+}

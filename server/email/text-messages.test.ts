@@ -1,0 +1,97 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createMailer, type Mailer } from "./index.ts";
+
+let database: TestDatabase;
+let gateway: Server;
+let requests: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
+let responseStatus = 200;
+let mail: Mailer;
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead * 1000) };
+const from = "no-reply@lattice.test";
+
+beforeAll(async () => {
+  database = await createTestDatabase({ maxConnections: 3 });
+  gateway = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    requests.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
+    response.writeHead(responseStatus, { location: "http://127.0.0.1:1/" }).end("{}");
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  await new Promise((resolve) => gateway.close(resolve));
+  await database.drop();
+});
+beforeEach(async () => {
+  requests = [];
+  responseStatus = 200;
+  const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`;
+  mail = program({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
+  await database.pool.query("truncate mail.outbox");
+});
+afterEach(() => mail.stop());
+
+const program = (settings: Parameters<typeof createMailer>[0]["config"]["mail"]) =>
+  createMailer({
+    database,
+    log: createLog("silent"),
+    clock,
+    config: { publicUrl: "https://lattice.test", mail: settings },
+  });
+const queue = (by: Mailer = mail) =>
+  database.db.transaction((tx) =>
+    by.queueText(tx, { kind: "sms_code", channel: "sms", to: "4915112345678", code: "123456", seconds: 60 }),
+  );
+const rows = async () => (await database.pool.query("select * from mail.outbox order by id")).rows;
+
+test("a text message is posted to the gateway, and its body is deleted from the outbox", async () => {
+  await queue();
+  expect(await mail.sendDue()).toBe(1);
+  const message = "Your Lattice code: 123456. It expires in 1 minute. Don't share it.";
+  expect(requests).toEqual([
+    {
+      authorization: "Bearer a-gateway-token",
+      body: { id: expect.stringMatching(/^\d+$/), to: "+4915112345678", channel: "sms", message },
+    },
+  ]);
+  expect(message.length).toBeLessThanOrEqual(160);
+  expect(await rows()).toMatchObject([{ state: "sent", channel: "sms", body_text: null }]);
+});
+
+test.each([500, 503, 429, 401, 302])("%i is retried while the code may still be valid", async (status) => {
+  responseStatus = status;
+  await queue();
+  for (let turn = 0; turn < 6; turn += 1) {
+    await mail.sendDue();
+    ahead += 60;
+  }
+  expect(requests).toHaveLength(4);
+  expect(await rows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
+});
+
+test("a rejected message is not retried", async () => {
+  responseStatus = 422;
+  await queue();
+  await mail.sendDue();
+  expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
+});
+
+test("without a gateway messages stay in the outbox, and waiting messages of other processes are left alone", async () => {
+  await queue();
+  const withoutGateway = program({ smtpUrl: undefined, from });
+  const withSmtpOnly = program({ smtpUrl: "smtp://127.0.0.1:1", from });
+  await queue(withoutGateway);
+  expect(await withoutGateway.sendDue()).toBe(0);
+  expect(await withSmtpOnly.sendDue()).toBe(0);
+  expect(await rows()).toMatchObject([
+    { state: "waiting" },
+    { state: "kept", body_text: expect.stringContaining("123456") },
+  ]);
+  await withSmtpOnly.stop();
+});

@@ -1,0 +1,34 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "./clock.ts";
+import type { Limit, LimitResult, RateLimits } from "./rate-limit.ts";
+
+const BATCH_SIZE = 10;
+const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
+
+/**
+ * A rate limit for frequent requests, where one statement per request would cost too much: counts in memory and
+ * writes to the database in batches of ten, so each program lets up to nine extra requests through. A blocked key is
+ * refused from memory until the window closes. `points` must be a multiple of ten. With `limits` null, everything is
+ * allowed.
+ */
+export function createBatchedLimit(
+  { limits, clock }: { readonly limits: Pick<RateLimits, "consume"> | null; readonly clock: Clock },
+  name: string,
+  { points, durationSeconds }: Limit,
+): (key: string) => Promise<LimitResult> {
+  const limit = { points: points / BATCH_SIZE, durationSeconds };
+  const clients = new LRUCache<string, { requests: number; blockedUntil: number }>({ max: 20_000 });
+  return async (key) => {
+    if (limits === null) return ALLOWED;
+    const client = clients.get(key) ?? { requests: 0, blockedUntil: 0 };
+    clients.set(key, client);
+    const now = clock.now().getTime();
+    if (now < client.blockedUntil)
+      return { allowed: false, retryAfterSeconds: (client.blockedUntil - now) / 1000 };
+    client.requests += 1;
+    if (client.requests % BATCH_SIZE !== 0) return ALLOWED;
+    const answer = await limits.consume(name, key, limit);
+    if (!answer.allowed) client.blockedUntil = now + answer.retryAfterSeconds * 1000;
+    return answer;
+  };
+}

@@ -1,0 +1,39 @@
+import { createSign, generateKeyPairSync } from "node:crypto";
+
+export interface SelfSignedKey {
+  /** PEM. */
+  readonly privateKey: string;
+  /** Self-signed X.509 v1 as base64 of DER. SAML only uses it as a container for the public key. */
+  readonly certificate: string;
+}
+
+export function createSelfSignedKey(name: string): SelfSignedKey {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const sha256WithRsa = tlv(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
+  const commonName = tlv(0x30, Buffer.from("0603550403", "hex"), tlv(0x0c, Buffer.from(name)));
+  const subject = tlv(0x30, tlv(0x31, commonName));
+  // Required by the format, but never checked.
+  const validity = tlv(
+    0x30,
+    tlv(0x17, Buffer.from("240101000000Z")),
+    tlv(0x17, Buffer.from("490101000000Z")),
+  );
+  const serial = tlv(0x02, Buffer.from([1]));
+  const key = publicKey.export({ type: "spki", format: "der" });
+  const body = tlv(0x30, serial, sha256WithRsa, subject, validity, subject, key);
+  const signature = createSign("sha256").update(body).sign(privateKey);
+  return {
+    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
+    certificate: tlv(0x30, body, sha256WithRsa, tlv(0x03, Buffer.from([0]), signature)).toString("base64"),
+  };
+}
+
+/** One DER element: tag, length, value. */
+function tlv(tag: number, ...parts: Buffer[]): Buffer {
+  const value = Buffer.concat(parts);
+  const length =
+    value.length < 128
+      ? Buffer.from([value.length])
+      : Buffer.from([0x82, value.length >> 8, value.length & 255]);
+  return Buffer.concat([Buffer.from([tag]), length, value]);
+}

@@ -1,0 +1,40 @@
+import type { RouterContextProvider } from "react-router";
+import { PROOF_FIELDS, type Proof, type RequiredProof } from "#core/accounts/proof.ts";
+import { attempt } from "#web/operation.ts";
+import { appContext } from "#web/server-context.ts";
+import { textField } from "#web/shell/text-field.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What a step-up form asks for. */
+export interface ProofPrompt extends RequiredProof {
+  /** Error messages by field. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** Set when a code was just sent: by email, or to the outbox where an admin can read it out. */
+  readonly sentCode: "email" | "outbox" | null;
+}
+
+/** Name of the submit button that emails a code. */
+export const SEND_PROOF_CODE = "send-proof-code";
+
+/** Fields that responses never echo. */
+export const PROOF_FIELD_NAMES: readonly string[] = [...Object.values(PROOF_FIELDS), SEND_PROOF_CODE];
+
+/** Returns what to ask for, or null if the user is no longer signed in. */
+export async function loadProofPrompt(
+  context: Context,
+  problems: Readonly<Record<string, string>> = {},
+  isCodeSent = false,
+): Promise<ProofPrompt | null> {
+  const required = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
+  if (!required.ok) return null;
+  const { sendsEmail } = context.get(appContext).mail;
+  return { ...required.value, problems, sentCode: isCodeSent ? (sendsEmail ? "email" : "outbox") : null };
+}
+
+/** Reads the proof from a form; undefined if it has none of the fields. */
+export function readProof(form: FormData): Proof | undefined {
+  const names = Object.entries(PROOF_FIELDS) as [keyof Proof, string][];
+  if (!names.some(([, name]) => form.has(name))) return undefined;
+  return Object.fromEntries(names.map(([key, name]) => [key, textField(form, name)])) as unknown as Proof;
+}

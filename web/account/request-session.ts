@@ -1,0 +1,23 @@
+import {
+  decodeSessionCookies,
+  encodeSessionCookies,
+  serializeSession,
+} from "#core/accounts/session-cookie.ts";
+
+/** Reads the access token from a Cookie header. */
+export function readAccessToken(cookieHeader: string | null): string | undefined {
+  const stored = decodeSessionCookies(cookieHeader ?? "");
+  if (stored === null) return undefined;
+  try {
+    return (JSON.parse(stored) as { access_token?: string }).access_token;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the Set-Cookie headers that store a session. */
+export function buildSessionHeaders(session: object): Headers {
+  const headers = new Headers();
+  for (const cookie of encodeSessionCookies(serializeSession(session))) headers.append("Set-Cookie", cookie);
+  return headers;
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+import type { CommentState, LiveEvent, PostState } from "#core/live/events.ts";
+
+/** A state received over /live with the time the server read it. */
+export type LiveUpdate =
+  | ((PostState | CommentState) & { readonly at: number })
+  /** Events were missed. */
+  | { readonly id: ""; readonly at: number };
+
+const UPDATES_MAX = 500;
+const NO_UPDATES: readonly LiveUpdate[] = [];
+const listeners = new Set<() => void>();
+let updates = NO_UPDATES;
+
+/** Stores a received event. */
+export function receiveEvent({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
+  const more: LiveUpdate[] = [...posts, ...comments].map((state) => ({ ...state, at }));
+  if (missed) more.push({ id: "", at });
+  if (more.length === 0) return;
+  updates = [...updates, ...more].slice(-UPDATES_MAX);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Recent updates, oldest first. */
+export const useLiveUpdates = (): readonly LiveUpdate[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => updates,
+    () => NO_UPDATES,
+  );
+
+/** Whether there are any updates, to load the components that show them. */
+export const useHasLiveUpdates = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => updates.length > 0,
+    () => false,
+  );
+
+/** The latest update of a post or comment. */
+export const useLatestUpdate = (id: string | undefined): LiveUpdate | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => updates.findLast((state) => state.id === id),
+    () => undefined,
+  );

@@ -1,0 +1,78 @@
+import {
+  isAllowedPreference,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_PREFERENCES,
+  type NotificationPreference,
+  type NotificationPreferences,
+} from "#core/notifications/kinds.ts";
+import { KIND_LABELS } from "#core/notifications/wording.ts";
+import type { SettingsAnswer } from "#web/settings/answer-settings.ts";
+import { SettingsForm } from "#web/settings/settings-form.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
+  site: "On the site",
+  mail: "By email too",
+  never: "Never",
+};
+
+interface ChoicesFormProps {
+  readonly action: string;
+  readonly choices: NotificationPreferences;
+  readonly answer: SettingsAnswer | undefined;
+}
+
+/** The preference for each kind of notification. */
+export function PreferencesForm({ action, choices, answer }: ChoicesFormProps) {
+  return (
+    <SettingsForm action={action} intent="choices" answer={answer} className="grid grid-cols-1">
+      {({ busy, fields, typed }) => (
+        <>
+          {NOTIFICATION_KINDS.map((kind) => {
+            const { name, says } = KIND_LABELS[kind];
+            const chosen = typed[kind] ?? choices[kind];
+            return (
+              <fieldset
+                key={kind}
+                className="grid grid-cols-1 gap-x-6 gap-y-2.5 border-b border-line py-4 first-of-type:pt-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
+              >
+                <legend className="sr-only">{name}</legend>
+                <div aria-hidden="true">
+                  <p className="text-sm font-semibold">{name}</p>
+                  <p className="mt-0.5 text-sm text-muted">{says}</p>
+                </div>
+                <div>
+                  <div className="flex w-fit rounded-md border border-line bg-canvas p-1">
+                    {NOTIFICATION_PREFERENCES.filter((choice) => isAllowedPreference(kind, choice)).map(
+                      (choice) => (
+                        <label
+                          key={choice}
+                          className="cursor-pointer rounded-sm px-3 py-1.5 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text has-checked:bg-hover has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+                        >
+                          <input
+                            type="radio"
+                            name={kind}
+                            value={choice}
+                            defaultChecked={chosen === choice}
+                            className="sr-only"
+                          />
+                          {PREFERENCE_LABELS[choice]}
+                        </label>
+                      ),
+                    )}
+                  </div>
+                  {fields[kind] ? <p className="mt-1 text-sm text-danger">{fields[kind]}</p> : null}
+                </div>
+              </fieldset>
+            );
+          })}
+          <div className="mt-5">
+            <Button type="submit" look="primary" disabled={busy}>
+              {busy ? "Saving..." : "Save changes"}
+            </Button>
+          </div>
+        </>
+      )}
+    </SettingsForm>
+  );
+}

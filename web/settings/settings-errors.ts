@@ -1,0 +1,50 @@
+import { toAuthFailure } from "#core/accounts/auth-failure.ts";
+
+const FIELDS: Readonly<Record<string, string>> = {
+  username_invalid: "username",
+  username_taken: "username",
+  email_exists: "email",
+  weak_password: "password",
+  same_password: "password",
+  current_password_required: "currentPassword",
+  current_password_invalid: "currentPassword",
+  reauthentication_needed: "code",
+  reauthentication_not_valid: "code",
+  mfa_verification_failed: "code",
+  mfa_challenge_expired: "code",
+  mfa_factor_name_conflict: "name",
+  EntityTooLarge: "picture",
+  InvalidMimeType: "picture",
+  InvalidRequest: "picture",
+  SlowDown: "picture",
+};
+
+/** The field that a `validation_failed` error belongs to, by form. */
+const FIELD_BY_FORM: Readonly<Record<string, string>> = {
+  email: "email",
+  password: "password",
+  "rename-factor": "name",
+};
+
+/** Returns the settings field that an error belongs to, if any. */
+export function findField(code: string, intent: string): string | undefined {
+  return FIELDS[code] ?? (code === "validation_failed" ? FIELD_BY_FORM[intent] : undefined);
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  EntityTooLarge: "This picture is larger than 10 MB.",
+  email_exists: "Another account already uses this email address.",
+  reauthentication_needed: "Enter the code from the email.",
+  reauthentication_not_valid: "This code is wrong or has expired.",
+  mfa_factor_name_conflict: "Another of your authenticator apps has this name.",
+  too_many_enrolled_mfa_factors: "You've reached the maximum number of authenticator apps. Remove one first.",
+  insufficient_aal: "Sign in again with your authenticator app, then change this.",
+};
+
+/** Returns an error's message for users. */
+export function getErrorMessage(code: string, message: string): string {
+  return MESSAGES[code] ?? toAuthFailure({ code, message }, { rules: NO_RULES }).message;
+}
+
+/** Unused: a weak password's message already contains the reasons. */
+const NO_RULES = { minLength: 0, characterSets: [] };
