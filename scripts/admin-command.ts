@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Auth, createAuth } from "#server/auth/index.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import { createMailer } from "#server/email/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
@@ -60,13 +60,13 @@ export async function administer(args: readonly string[], terminal: Terminal): P
         throw new StartError(
           "No mail server is configured (SMTP_URL). Omit --mail to print the link instead.",
         );
-      const { operator, refusalOf } = await createAuth({ config, database, log, clock, limits, mail });
+      const { operator, toRefusal } = await createAuth({ config, database, log, clock, limits, mail });
       try {
         await run(operator, { command, user, email, name, password, byMail }, terminal.say);
         // Send the email now, because no program may be running.
         if (byMail) await mail.sendDue();
       } catch (error) {
-        const refused = refusalOf(error) ?? expectedError(error);
+        const refused = toRefusal(error) ?? findExpectedError(error);
         throw refused ? new StartError(refused.message, { cause: error }) : error;
       } finally {
         await mail.stop();

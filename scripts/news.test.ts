@@ -136,7 +136,7 @@ test("the command uses the embedded database of a running server, and explains w
       void stop().then(() => response.writeHead(200).end(buildRss([{ title: "Later" }])));
     });
     const left = await start({ DATA_DIR: dataDir }, sources, "fetch");
-    expect(left.output).toContain("has stopped it: run the command again");
+    expect(left.output).toContain("stopped its database. Run the command again");
     expect(left.output).not.toContain("    at ");
     expect(left.code).toBe(1);
   } finally {

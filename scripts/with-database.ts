@@ -1,5 +1,5 @@
 import { type Config, readConfig } from "#server/config.ts";
-import { type Database, expectedError, migrate, openDatabase } from "#server/database/index.ts";
+import { type Database, findExpectedError, migrate, openDatabase } from "#server/database/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
@@ -35,7 +35,7 @@ export async function withDatabase<T>(
       await database.close();
     }
   } catch (error) {
-    if (!embedded?.isJoined || expectedError(error)?.code !== "database_unavailable") throw error;
+    if (!embedded?.isJoined || findExpectedError(error)?.code !== "database_unavailable") throw error;
     throw new StartError("The running Lattice stopped its database. Run the command again to continue.", {
       cause: error,
     });

@@ -42,7 +42,7 @@ export async function attempt<T>(context: Context, run: (app: App, viewer: Viewe
 }
 
 function toRefusal(context: Context, error: unknown): { refusal: Refusal; status: number } | undefined {
-  const expected = context.get(edgeContext).expectedError(error);
+  const expected = context.get(edgeContext).findExpectedError(error);
   if (!expected) return undefined;
   const { code, title, message, fields = {}, status } = expected;
   // A page rendered without some of its data must not be cached for other visitors.

@@ -78,7 +78,7 @@ const CONTENT_FORMS = {
   pauseSource: { intent: "pause-source:x" },
   fetchSource: { intent: "fetch-source:x" },
   deleteSource: { intent: "delete-source:x" },
-  trySource: { intent: "add-source", try: "" },
+  testSource: { intent: "add-source", try: "" },
 };
 const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   "/auth": "signs in with valid credentials",
@@ -93,7 +93,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
   "/settings/avatar": { changeAvatar: { intent: "avatar" }, removeAvatar: { intent: "remove-avatar" } },
   "/settings/security": {
     change: { intent: "email" },
-    mailPasswordCode: { intent: "mail-password-code" },
+    sendPasswordCode: { intent: "mail-password-code" },
     resendEmailChange: { intent: "resend-email" },
     cancelEmailChange: { intent: "cancel-email" },
     renameFactor: { intent: "rename-factor" },
@@ -125,7 +125,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     delete: { intent: "delete" },
   },
   "/settings/notifications": {
-    saveChoices: { intent: "choices" },
+    savePreferences: { intent: "choices" },
     subscribeOwn: { intent: "subscribe-newsletter" },
     endOwnSubscription: { intent: "end-newsletter" },
   },
@@ -153,7 +153,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
   "/news/:articleId": { openDiscussion: {} },
   "/admin/newsletter": { sendSample: { intent: "sample" } },
   "/admin/reports/:groupId": { decide: { action: "dismiss" } },
-  "/report": { reportThing: { reason: "spam" } },
+  "/report": { submitReport: { reason: "spam" } },
   "/wallet/note": { changeWalletNote: { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" } },
   "/create/preview": { previewMarkdown: { content: "words" } },
   "/create/drafts": { saveDraft: { title: "words" }, deleteDraft: { intent: "delete" } },
@@ -199,7 +199,7 @@ function sendAsVisitor(
   );
   const context = new RouterContextProvider();
   const own = module;
-  const refusalOf = () => undefined;
+  const toRefusal = () => undefined;
   const app = {
     forum: module,
     news: module,
@@ -208,16 +208,16 @@ function sendAsVisitor(
     profiles: module,
     reports: module,
     admin: { newsletter: module, users: module, reports: module, content: module, settings: module },
-    auth: { own, refusalOf },
-    storage: { refusalOf },
+    auth: { own, toRefusal },
+    storage: { toRefusal },
   };
   context.set(appContext, app as unknown as App);
   context.set(identityContext, { state: "visitor", viewer: null, needsFactor: false });
-  const expectedError = (error: unknown) => (error instanceof AppError ? error : undefined);
+  const findExpectedError = (error: unknown) => (error instanceof AppError ? error : undefined);
   const client = () => ({ address: "203.0.113.7", userAgent: "a test" });
   const sent = form === null ? null : new FormData();
   for (const [name, value] of Object.entries(form ?? {})) sent?.set(name, value);
-  context.set(edgeContext, { expectedError, client, form: sent } as PageEdge);
+  context.set(edgeContext, { findExpectedError, client, form: sent } as PageEdge);
   const url = new URL(path, "http://site.test");
   const request = new Request(url, { method: sent ? "POST" : "GET" });
   return { request, url, context, params: { postId: "a", commentId: "b" } };

@@ -2,7 +2,7 @@ import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import { currentRequestScope } from "#server/platform/request-scope.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
 import { ChatRefusal } from "./chat-refusal.ts";
@@ -63,6 +63,6 @@ const TOOK_TOO_LONG = "The answer took too long. Please try again.";
 
 function toRefusal(deps: AiDeps, error: unknown): { status: number; message: string } | null {
   if (error instanceof ChatRefusal) return { status: error.status, message: error.message };
-  const refusal = deps.auth.refusalOf(error) ?? expectedError(error);
+  const refusal = deps.auth.toRefusal(error) ?? findExpectedError(error);
   return refusal ? { status: refusal.status, message: refusal.message } : null;
 }

@@ -66,7 +66,7 @@ export interface AiDeps {
     identifyCaller(
       header: string | undefined,
     ): Promise<{ readonly userId: string | null; readonly isAnonymous: boolean }>;
-    refusalOf(error: unknown): { readonly status: number; readonly message: string } | undefined;
+    toRefusal(error: unknown): { readonly status: number; readonly message: string } | undefined;
   };
   readonly material: FindMaterial;
 }

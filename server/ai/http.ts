@@ -4,7 +4,7 @@ import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { AppError } from "#core/errors.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress } from "#server/platform/client-address.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
@@ -123,9 +123,9 @@ function renderRefusal(c: Context, error: unknown, { auth, log }: AiDeps): Respo
     if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
     return answer(error.status, error.message);
   }
-  const ofBearer = auth.refusalOf(error);
+  const ofBearer = auth.toRefusal(error);
   if (ofBearer) return answer(ofBearer.status >= 500 ? ofBearer.status : 401, ofBearer.message);
-  const expected = expectedError(error);
+  const expected = findExpectedError(error);
   if (expected) return answer(expected.status, expected.message);
   // The client has disconnected.
   if (c.req.raw.signal.aborted) return answer(499, FAILED);

@@ -162,7 +162,7 @@ describe("a password chosen in a form", () => {
   test("must follow the rules, and an invited member chooses a name too", async () => {
     const token = person.session.access_token;
     const error = await fixture.auth.choosePassword(token, { password: "letmein" }, FROM).catch((e) => e);
-    expect(fixture.auth.refusalOf(error)).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
+    expect(fixture.auth.toRefusal(error)).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
     expect(await getErrorCode(fixture.auth.choosePassword(token, { password: "" }, FROM))).toBe(
       "validation_failed",
     );

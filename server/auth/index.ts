@@ -108,7 +108,7 @@ export interface Auth extends AuthForms {
    */
   sweep(): Promise<Swept>;
   /** The refusal to show to the user if `error` is an AuthError. */
-  refusalOf(error: unknown): AuthRefusal | undefined;
+  toRefusal(error: unknown): AuthRefusal | undefined;
 }
 
 export interface AuthRefusal {
@@ -189,7 +189,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     onAccountDeletion: (step) => void context.deletionSteps.push(step),
     finishAccountDeletions: () => finishAccountDeletions(context),
     sweep: () => sweepAuth(context),
-    refusalOf: (error) =>
+    toRefusal: (error) =>
       error instanceof AuthError
         ? {
             code: error.code,

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { currentRequestScope } from "#server/platform/request-scope.ts";
 
@@ -37,7 +37,7 @@ export function renderAuthError(c: Context, thrown: unknown, log: Log): Response
 
 function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
-  const expected = expectedError(thrown);
+  const expected = findExpectedError(thrown);
   if (expected?.code === "timeout") return new AuthError("request_timeout", { cause: thrown });
   if (expected?.code === "database_unavailable")
     return new AuthError("unexpected_failure", { status: 503, message: expected.message, cause: thrown });

@@ -57,7 +57,7 @@ function isUnavailable(error: unknown): boolean {
  * The expected error behind an exception: the AppError that was thrown, or one for an unavailable server or a
  * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
  */
-export function expectedError(error: unknown): AppError | undefined {
+export function findExpectedError(error: unknown): AppError | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (at instanceof AppError) return at;
     if (isUnavailable(at)) return new AppError("database_unavailable", { cause: error });

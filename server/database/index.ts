@@ -2,7 +2,7 @@
  * Public API of the database: one pool, drizzle on top of it, and migrations. Nothing depends on whether the server
  * is embedded or the operator's own.
  */
-export { type Database, type Db, expectedError, openDatabase, type Tx } from "./client.ts";
+export { type Database, type Db, findExpectedError, openDatabase, type Tx } from "./client.ts";
 export { executeNamed } from "./execute-named.ts";
-export { isoOfMicros, microsOf, timeOfMicros } from "./micros.ts";
+export { microsToIso, microsToTime, toMicros } from "./micros.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";

@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** A time column as whole microseconds since 1970, PostgreSQL's precision. A string in the result. */
-export function microsOf(column: SQL): SQL {
+export function toMicros(column: SQL): SQL {
   return sql`(extract(epoch from ${column}) * 1000000)::int8`;
 }
 
 /** Converts microseconds to a timestamp. */
-export function timeOfMicros(value: number): SQL {
+export function microsToTime(value: number): SQL {
   return sql`(timestamptz 'epoch' + ${value}::int8 * interval '1 microsecond')`;
 }
 
 /** Converts microseconds from the database to an ISO timestamp. */
-export function isoOfMicros(value: string): string {
+export function microsToIso(value: string): string {
   return new Date(Number(value) / 1000).toISOString();
 }

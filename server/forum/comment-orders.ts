@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CommentSort } from "#core/forum/types.ts";
-import { readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
+import { microsToTime, readCursor, writeCursor } from "./cursor.ts";
 import type { CommentRow } from "./present-comments.ts";
 
 /** A sort order of comments (alias c) within one post and parent. */
@@ -15,7 +15,7 @@ export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
     by: sql`c.created_at desc, c.id desc`,
     after(cursor) {
       const [, micros, id] = readCursor("comments-new", cursor);
-      return sql`(c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+      return sql`(c.created_at, c.id) < (${microsToTime(micros)}, ${id}::uuid)`;
     },
     toCursor: (row) => writeCursor("comments-new", [Number(row.created_micros), row.id]),
   },
@@ -23,7 +23,7 @@ export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
     by: sql`c.created_at, c.id`,
     after(cursor) {
       const [, micros, id] = readCursor("comments-old", cursor);
-      return sql`(c.created_at, c.id) > (${timeOfMicros(micros)}, ${id}::uuid)`;
+      return sql`(c.created_at, c.id) > (${microsToTime(micros)}, ${id}::uuid)`;
     },
     toCursor: (row) => writeCursor("comments-old", [Number(row.created_micros), row.id]),
   },
@@ -31,7 +31,7 @@ export const COMMENT_ORDERS: Readonly<Record<CommentSort, CommentOrder>> = {
     by: sql`c.best_rank desc, c.created_at desc, c.id desc`,
     after(cursor) {
       const [, rank, micros, id] = readCursor("comments-best", cursor);
-      return sql`(c.best_rank, c.created_at, c.id) < (${rank}::float8, ${timeOfMicros(micros)}, ${id}::uuid)`;
+      return sql`(c.best_rank, c.created_at, c.id) < (${rank}::float8, ${microsToTime(micros)}, ${id}::uuid)`;
     },
     toCursor: (row) => writeCursor("comments-best", [row.best_rank, Number(row.created_micros), row.id]),
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
-export { isoOfMicros, microsOf, timeOfMicros } from "#server/database/index.ts";
+export { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
 
 /**
  * A position in a list: its order, then the sort values of the last row shown. Times are in microseconds,

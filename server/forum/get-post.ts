@@ -6,7 +6,7 @@ import type { PostDetail } from "#core/forum/types.ts";
 import { findFirstImage, renderMarkdown } from "#server/markdown/index.ts";
 import { resolveMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { isoOfMicros, microsOf } from "./cursor.ts";
+import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 import { type ProgressColumns, selectProgress, sinceVisit } from "./reading/marks.ts";
@@ -32,7 +32,7 @@ export async function getPost(
       sql`select ${CARD_COLUMNS}, p.content, p.edited_at from public.forum_posts p
         where p.id = ${id}::uuid and p.deleted_at is null`,
       sql`p.id`,
-      sql`, p.content, p.author_id, ${microsOf(sql`p.edited_at`)} as edited_micros ${selectProgress(viewer, since)}`,
+      sql`, p.content, p.author_id, ${toMicros(sql`p.edited_at`)} as edited_micros ${selectProgress(viewer, since)}`,
       since,
     ),
   );
@@ -45,7 +45,7 @@ export async function getPost(
     content: row.content,
     contentHtml,
     image: findFirstImage(contentHtml),
-    editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
+    editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
     canEdit: canEditPost(viewer, { authorId: row.author_id }),
     readUntil: row.read_until ? Number(row.read_until) : null,
     oldestNew: row.oldest_new ?? null,

@@ -4,7 +4,7 @@ import type { MemberComment } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
+import { microsToIso, microsToTime, readCursor, toMicros, writeCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import type { MemberListQuery } from "./list-member-posts.ts";
 import { makeExcerpt } from "./make-excerpt.ts";
@@ -31,8 +31,8 @@ export async function listMemberComments(
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   dependOn("comments", "posts");
   const { rows } = await database.db.execute<MemberCommentRow>(sql`
-    select c.id, c.post_id, p.title, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
-      ${microsOf(sql`c.edited_at`)} as edited_micros, c.upvotes, c.downvotes
+    select c.id, c.post_id, p.title, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
+      ${toMicros(sql`c.edited_at`)} as edited_micros, c.upvotes, c.downvotes
     from public.comments c join public.forum_posts p on p.id = c.post_id
     where c.author_id = ${memberId}::uuid and c.deleted_at is null and p.deleted_at is null ${afterCursor(cursor)}
     order by c.created_at desc, c.id desc limit ${PAGE_SIZE + 1}`);
@@ -44,8 +44,8 @@ export async function listMemberComments(
       postId: row.post_id,
       postTitle: row.title,
       excerpt: makeExcerpt(row.content),
-      createdAt: isoOfMicros(row.created_micros),
-      editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
+      createdAt: microsToIso(row.created_micros),
+      editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
       upvotes: row.upvotes,
       downvotes: row.downvotes,
     })),
@@ -60,6 +60,6 @@ function afterCursor(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = readCursor("comments-new", cursor);
   // The index has only the time: the first condition uses it, the second one skips the rows already shown.
-  return sql`and c.created_at <= ${timeOfMicros(micros)}
-    and (c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+  return sql`and c.created_at <= ${microsToTime(micros)}
+    and (c.created_at, c.id) < (${microsToTime(micros)}, ${id}::uuid)`;
 }

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { readCursor, timeOfMicros } from "./cursor.ts";
+import { microsToTime, readCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
@@ -26,7 +26,7 @@ export async function listMemberPosts(
   const after =
     cursor === null
       ? sql``
-      : sql`and p.created_at <= ${timeOfMicros(readCursor("new", cursor)[1])} and ${order.after(cursor)}`;
+      : sql`and p.created_at <= ${microsToTime(readCursor("new", cursor)[1])} and ${order.after(cursor)}`;
   const { rows } = await deps.database.db.execute<CardRow>(
     selectCards(
       viewer,

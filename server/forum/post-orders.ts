@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { PostListQuery, PostSort } from "#core/forum/types.ts";
-import { readCursor, timeOfMicros, writeCursor } from "./cursor.ts";
+import { microsToTime, readCursor, writeCursor } from "./cursor.ts";
 import type { CardRow } from "./present-post.ts";
 
 /** A sort order of forum_posts (alias p). Each has an index that is read from the cursor on. */
@@ -27,7 +27,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
     by: sql`p.created_at desc, p.id desc`,
     after(cursor) {
       const [, micros, id] = readCursor("new", cursor);
-      return sql`(p.created_at, p.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+      return sql`(p.created_at, p.id) < (${microsToTime(micros)}, ${id}::uuid)`;
     },
     toCursor: (row) => writeCursor("new", [Number(row.created_micros), row.id]),
   },
@@ -35,7 +35,7 @@ export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
     by: sql`p.upvotes desc, p.created_at desc, p.id desc`,
     after(cursor) {
       const [, upvotes, micros, id] = readCursor("top", cursor);
-      return sql`(p.upvotes, p.created_at, p.id) < (${upvotes}::int, ${timeOfMicros(micros)}, ${id}::uuid)`;
+      return sql`(p.upvotes, p.created_at, p.id) < (${upvotes}::int, ${microsToTime(micros)}, ${id}::uuid)`;
     },
     toCursor: (row) => writeCursor("top", [row.upvotes, Number(row.created_micros), row.id]),
   },

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { canEditComment } from "#core/forum/rules.ts";
 import type { CommentNode, OwnVote } from "#core/forum/types.ts";
-import { isoOfMicros, microsOf } from "./cursor.ts";
+import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-post.ts";
 import { isNewSince, joinVisit, sinceVisit } from "./reading/marks.ts";
@@ -33,8 +33,8 @@ export type CommentRow = {
 /** The end of the `listComments` statement: the rows of its `shown` with authors and the viewer's votes, in order. */
 export function selectCommentRows(viewer: Viewer, postId: string, isWithin: boolean): SQL {
   return sql`
-    select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${microsOf(sql`c.created_at`)} as created_micros,
-      ${microsOf(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
+    select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
+      ${toMicros(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
       c.best_rank, c.reply_count, c.level, c.place, coalesce(v.vote_type, 0) as own_vote,
       a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, sinceVisit(isWithin))} as is_new
     from public.forum_posts p
@@ -70,14 +70,14 @@ export function presentComments(
           author: presentAuthor(row),
           content: row.content,
           contentHtml: html.get(row.id) ?? "",
-          editedAt: row.edited_micros === null ? null : isoOfMicros(row.edited_micros),
+          editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
           canEdit: canEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
         };
     return {
       id: row.id,
       parentId: row.parent_id,
       ...words,
-      createdAt: isoOfMicros(row.created_micros),
+      createdAt: microsToIso(row.created_micros),
       isDeleted: row.is_deleted,
       upvotes: row.is_deleted ? 0 : row.upvotes,
       downvotes: row.is_deleted ? 0 : row.downvotes,

@@ -4,7 +4,7 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author, OwnVote, PostCard } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
-import { isoOfMicros, microsOf } from "./cursor.ts";
+import { microsToIso, toMicros } from "./cursor.ts";
 import { type MarkColumns, presentMarks, selectMarks, sinceVisit } from "./reading/marks.ts";
 
 export type CardRow = {
@@ -50,7 +50,7 @@ export function selectCards(
   return sql`
     with page as materialized (${page})
     select p.id, p.title, p.excerpt, p.category, p.tags, p.upvotes, p.downvotes, p.comment_count, p.is_pinned,
-      p.is_locked, p.hot_rank, ${microsOf(sql`p.created_at`)} as created_micros, a.username, a.avatar_url, a.is_verified,
+      p.is_locked, p.hot_rank, ${toMicros(sql`p.created_at`)} as created_micros, a.username, a.avatar_url, a.is_verified,
       coalesce(v.vote_type, 0) as own_vote ${marks.columns} ${extra}
     from page p
     left join public.profiles a on a.id = p.author_id
@@ -76,7 +76,7 @@ export function presentCard(row: CardRow): PostCard {
     category: row.category,
     tags: row.tags,
     author: presentAuthor(row),
-    createdAt: isoOfMicros(row.created_micros),
+    createdAt: microsToIso(row.created_micros),
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     commentCount: row.comment_count,

@@ -5,7 +5,7 @@ import { COUNTED_MAX, type MemberProfile } from "#core/forum/member-page.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
-import { isoOfMicros, microsOf } from "./cursor.ts";
+import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 
 type MemberRow = {
@@ -36,7 +36,7 @@ export async function readMember(
   const folded = foldUsername(username);
   const { rows } = await database.db.execute<MemberRow>(sql`
     select m.id, m.username, m.avatar_url, m.is_verified, m.bio, m.karma,
-      ${microsOf(sql`m.join_date`)} as join_micros,
+      ${toMicros(sql`m.join_date`)} as join_micros,
       (select count(*)::int from (
         select from public.forum_posts p
         where p.author_id = m.id and p.deleted_at is null limit ${COUNTED_MAX + 1}
@@ -65,7 +65,7 @@ export async function readMember(
     isVerified: row.is_verified,
     bio: row.bio,
     karma: row.karma,
-    joinDate: isoOfMicros(row.join_micros),
+    joinDate: microsToIso(row.join_micros),
     postCount: row.post_count,
     commentCount: row.comment_count,
     isOwn: viewer?.id === row.id,

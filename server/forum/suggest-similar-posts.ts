@@ -4,7 +4,7 @@ import { SIMILAR_TITLE_MIN, TITLE_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
-import { isoOfMicros, microsOf } from "./cursor.ts";
+import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { expandWords, extractWords } from "./expand-words.ts";
 
@@ -50,7 +50,7 @@ export async function suggestSimilarPosts(
     with common as materialized (
       select ${most(all, COMPARED_OF_ALL)} as all_words, ${most(some, COMPARED_OF_SOME)} as some_words
     )
-    select p.id, p.title, p.comment_count, ${microsOf(sql`p.created_at`)} as created_micros
+    select p.id, p.title, p.comment_count, ${toMicros(sql`p.created_at`)} as created_micros
     from (
       select p.id, p.title, p.comment_count, p.created_at,
         similarity(lower(p.title), lower(${text}))
@@ -74,7 +74,7 @@ export async function suggestSimilarPosts(
     id: row.id,
     title: row.title,
     commentCount: row.comment_count,
-    createdAt: isoOfMicros(row.created_micros),
+    createdAt: microsToIso(row.created_micros),
   }));
 }
 

@@ -4,7 +4,7 @@ import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
-import { type Database, expectedError } from "#server/database/index.ts";
+import { type Database, findExpectedError } from "#server/database/index.ts";
 import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { type MetricsSource, mayReadMetrics, type ShareMetrics } from "./metrics.ts";
@@ -104,7 +104,7 @@ export function buildMountTable(
             await database.ping();
             return c.text("ready\n");
           } catch (error) {
-            return c.text(`${expectedError(error)?.code ?? "not ready"}\n`, 503);
+            return c.text(`${findExpectedError(error)?.code ?? "not ready"}\n`, 503);
           }
         },
       },

@@ -1,6 +1,6 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { App } from "#server/app.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { expireAt } from "#server/platform/request-scope.ts";
 
@@ -30,7 +30,7 @@ export type PageHandler = (request: Request, edge: PageRequest) => Promise<Respo
 
 export interface PageEdge extends PageRequest {
   /** The expected error behind an exception, or undefined for a bug. */
-  readonly expectedError: typeof expectedError;
+  readonly findExpectedError: typeof findExpectedError;
   /** Sets the time at which something on the page expires even if nothing changes. */
   readonly expireAt: typeof expireAt;
   /** Logs a bug with this request's id. */
@@ -57,7 +57,7 @@ export function createPages(
     const { createPageContext } = build.entry.module as unknown as PagesEntry;
     const context = createPageContext(app, {
       ...edge,
-      expectedError,
+      findExpectedError,
       expireAt: expireAt,
       report: (error) => {
         edge.markPrivate();

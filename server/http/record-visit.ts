@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import type { App } from "#server/app.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress, resolveClientAddress } from "#server/platform/client-address.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getPagePath, isSeenNow, type PageVisit } from "#server/platform/page-visit.ts";
@@ -19,7 +19,7 @@ export function createVisitRecorder(app: App, log: Log): RecordVisit {
     const articleId = ARTICLE.exec(getPagePath(visit))?.[1];
     if (articleId === undefined || !visit.isSeen || status !== 200) return;
     app.news.countView(articleId, visit).catch((error: unknown) => {
-      if (!expectedError(error)) log.error({ err: error }, "an article view could not be counted");
+      if (!findExpectedError(error)) log.error({ err: error }, "an article view could not be counted");
     });
   };
 }

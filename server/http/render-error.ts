@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { BUG, getErrorHeading } from "#core/messages.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { HttpEnvironment } from "./context.ts";
 
@@ -10,7 +10,7 @@ import type { HttpEnvironment } from "./context.ts";
  * only its request id is content.
  */
 export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log) {
-  const expected = expectedError(error);
+  const expected = findExpectedError(error);
   const requestId = c.get("requestId");
   if (!expected) log.error({ requestId, err: error }, "unexpected error");
   else if (expected.status >= 500)

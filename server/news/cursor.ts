@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { timeOfMicros } from "#server/database/index.ts";
+import { microsToTime } from "#server/database/index.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
 const KEYS = z.tuple([z.literal("news"), z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
@@ -13,5 +13,5 @@ export function writeCursor(micros: number, id: string): string {
 /** The condition for the next page. Throws invalid_input for an invalid cursor. */
 export function afterCursor(cursor: string): SQL {
   const [, micros, id] = decodeCursor(KEYS, cursor);
-  return sql`(a.published_at, a.id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+  return sql`(a.published_at, a.id) < (${microsToTime(micros)}, ${id}::uuid)`;
 }

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
-import { isoOfMicros, microsOf } from "#server/database/index.ts";
+import { microsToIso, toMicros } from "#server/database/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { toCategoryPicture, toStoredPicture } from "./pictures/picture-urls.ts";
 
 /** Columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
-  a.is_flash, a.is_sample, ${microsOf(sql`a.published_at`)} as published_micros,
+  a.is_flash, a.is_sample, ${toMicros(sql`a.published_at`)} as published_micros,
   i.id as image_id, i.width, i.height`;
 const PICTURES = sql`left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
 export const CARD_TABLES = sql`public.news_articles a ${PICTURES}`;
@@ -53,7 +53,7 @@ export function presentCard(row: CardRow): NewsCard {
     tags: row.tags,
     author: row.author,
     source: row.source,
-    publishedAt: isoOfMicros(row.published_micros),
+    publishedAt: microsToIso(row.published_micros),
     readTime: row.read_time,
     views: row.views,
     isFlash: row.is_flash,

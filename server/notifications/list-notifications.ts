@@ -8,7 +8,7 @@ import {
   type NotificationKind,
 } from "#core/notifications/kinds.ts";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
-import { type Db, isoOfMicros, microsOf, type Tx, timeOfMicros } from "#server/database/index.ts";
+import { type Db, microsToIso, microsToTime, type Tx, toMicros } from "#server/database/index.ts";
 import { markdownToExcerpt } from "#server/markdown/index.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { NotificationDeps } from "./deps.ts";
@@ -40,7 +40,7 @@ export async function readNotifications(
   which: SQL,
 ): Promise<(Notification & { micros: string })[]> {
   const { rows } = await db.execute<Row>(sql`
-    select n.id, n.kind, n.act, n.name, n.words, n.amount, ${microsOf(sql`n.at`)} as at_micros,
+    select n.id, n.kind, n.act, n.name, n.words, n.amount, ${toMicros(sql`n.at`)} as at_micros,
       n.read_at is not null as is_read, n.post_id is not null as has_post, n.comment_id is not null as has_comment,
       p.title, c.parent_id, left(c.content, 1000) as content,
       (p.deleted_at is not null or c.deleted_at is not null) as is_gone, a.username, a.avatar_url
@@ -58,7 +58,7 @@ function present(row: Row): Notification & { micros: string } {
   return {
     id,
     kind,
-    at: isoOfMicros(row.at_micros),
+    at: microsToIso(row.at_micros),
     micros: row.at_micros,
     isRead: row.is_read,
     actor: isAboutText ? { username: username ?? DELETED_MEMBER, avatarUrl: row.avatar_url } : null,
@@ -87,7 +87,7 @@ export async function listNotifications(
 ): Promise<NotificationPage> {
   requireMember(viewer);
   const from = cursor === null ? null : readCursor(cursor);
-  const after = from ? sql`and (at, id) < (${timeOfMicros(from.micros)}, ${from.id}::uuid)` : sql``;
+  const after = from ? sql`and (at, id) < (${microsToTime(from.micros)}, ${from.id}::uuid)` : sql``;
   // Each filter has its own index.
   const which = only === "unread" ? sql`read_at is null` : sql`amount > 0`;
   const rows = await readNotifications(

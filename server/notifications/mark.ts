@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { timeOfMicros } from "#server/database/index.ts";
+import { microsToTime } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { publishToMembers } from "./select-recipients.ts";
@@ -37,7 +37,7 @@ export async function markAllRead(
 ): Promise<void> {
   if (viewer === null) throw new AppError("not_signed_in");
   if (!MICROS.test(upTo)) throw new AppError("invalid_input");
-  const until = timeOfMicros(Number(upTo));
+  const until = microsToTime(Number(upTo));
   await database.db.execute(sql`
     with locked as (
       select id from public.notifications

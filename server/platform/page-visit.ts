@@ -13,7 +13,7 @@ export interface PageVisit {
 
 /**
  * Whether a request shows a page to a person. A prefetch doesn't; when that page is shown later, the browser sends a
- * HEAD request (web/shell/wait-for-someone.ts).
+ * HEAD request (web/shell/load-on-interaction.ts).
  */
 export function isSeenNow(method: string | undefined, header: (name: string) => string | undefined): boolean {
   if (method === "HEAD") return header("sec-fetch-site") === "same-origin";

@@ -10,6 +10,8 @@ type Reply<Answer, Refusal> = { readonly number: number } & (
 );
 /** Posted once, when the thread has loaded its script. */
 const READY = "ready";
+/** A busy machine may need longer to start a thread than a question may take. */
+const START_MAX_MS = 60_000;
 
 export interface WorkThreadOptions<Refusal> {
   /** Must call `answerOnThread`. */
@@ -74,7 +76,7 @@ export function createWorkThread<Question, Answer, Refusal>({
       if (opened !== worker) return;
       if (message === READY) {
         isReady = true;
-        startTimer();
+        startTimer(milliseconds);
         return;
       }
       // Ignore late answers to questions that were given up.
@@ -115,16 +117,16 @@ export function createWorkThread<Question, Answer, Refusal>({
     worker ??= open();
     worker.ref();
     worker.postMessage({ number, question: current.question } satisfies Message<Question>);
-    if (isReady) startTimer();
+    startTimer(isReady ? milliseconds : START_MAX_MS);
   }
 
-  /** A busy machine may need longer to start a thread than a question may take. */
-  function startTimer(): void {
+  function startTimer(limitMs: number): void {
     if (!current) return;
+    clearTimeout(timer);
     timer = setTimeout(() => {
       void drop();
       finish((one) => one.reject(errors.late()));
-    }, milliseconds);
+    }, limitMs);
   }
 
   async function drop(): Promise<void> {

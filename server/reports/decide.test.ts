@@ -330,9 +330,9 @@ test("an author who left can't be warned or suspended, but reports can be dismis
   await on.app.auth.finishAccountDeletions();
 
   const review = await on.app.admin.reports.review(admin, group);
-  expect(review).toMatchObject({ author: null, record: null, wordsThen: null, thing: { isGone: false } });
+  expect(review).toMatchObject({ author: null, record: null, originalText: null, target: { isGone: false } });
   const profile = await on.app.admin.reports.review(admin, profileGroup);
-  expect(profile).toMatchObject({ name: "Deleted member", author: null, record: null, wordsThen: null });
+  expect(profile).toMatchObject({ name: "Deleted member", author: null, record: null, originalText: null });
   await expect(decide(admin, group, "warn")).rejects.toMatchObject(refused("author_gone"));
   await expect(decide(admin, group, "suspend", { term: "1d" })).rejects.toMatchObject({
     code: expect.stringMatching(/author_gone|sign_in_again/),

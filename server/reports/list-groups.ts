@@ -4,7 +4,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { REPORTS_PAGE, type ReportListQuery } from "#core/reports/list-query.ts";
 import type { ReportPage } from "#core/reports/types.ts";
-import { microsOf, timeOfMicros } from "#server/database/index.ts";
+import { microsToTime, toMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { ReportDeps } from "./deps.ts";
 import { GROUP_COLUMNS, type GroupRow, presentGroup } from "./present-group.ts";
@@ -26,21 +26,21 @@ const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
   newest: {
     where: OPEN,
     by: sql`g.last_reported_at desc, g.id desc`,
-    keys: [microsOf(LAST)],
-    after: ([last = 0], id) => sql`(g.last_reported_at, g.id) < (${timeOfMicros(last)}, ${id}::uuid)`,
+    keys: [toMicros(LAST)],
+    after: ([last = 0], id) => sql`(g.last_reported_at, g.id) < (${microsToTime(last)}, ${id}::uuid)`,
   },
   most: {
     where: OPEN,
     by: sql`g.report_count desc, g.last_reported_at desc, g.id desc`,
-    keys: [sql`g.report_count`, microsOf(LAST)],
+    keys: [sql`g.report_count`, toMicros(LAST)],
     after: ([count, last = 0], id) =>
-      sql`(g.report_count, g.last_reported_at, g.id) < (${count}::bigint, ${timeOfMicros(last)}, ${id}::uuid)`,
+      sql`(g.report_count, g.last_reported_at, g.id) < (${count}::bigint, ${microsToTime(last)}, ${id}::uuid)`,
   },
   decided: {
     where: sql`g.decided_at is not null`,
     by: sql`g.decided_at desc, g.id desc`,
-    keys: [microsOf(sql`g.decided_at`)],
-    after: ([decided = 0], id) => sql`(g.decided_at, g.id) < (${timeOfMicros(decided)}, ${id}::uuid)`,
+    keys: [toMicros(sql`g.decided_at`)],
+    after: ([decided = 0], id) => sql`(g.decided_at, g.id) < (${microsToTime(decided)}, ${id}::uuid)`,
   },
 };
 

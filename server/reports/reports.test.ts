@@ -41,8 +41,8 @@ test("open reports form one group per target, with a count per reason", async ()
 
   const review = await on.app.admin.reports.review(admin, await on.groupOn(post));
   expect(review).toMatchObject({
-    thing: { path: `/forum/${post}`, title: "Buy my coin", content: "It goes up.", isGone: false },
-    wordsThen: null,
+    target: { path: `/forum/${post}`, title: "Buy my coin", content: "It goes up.", isGone: false },
+    originalText: null,
     record: {
       username: author.username,
       postCount: 1,
@@ -55,7 +55,7 @@ test("open reports form one group per target, with a count per reason", async ()
       { reason: "other", text: "Sold me\nnothing.", reporter: other.username },
       { reason: "spam", text: "", reporter: reader.username },
     ],
-    earlier: [],
+    pastOutcomes: [],
     outcome: null,
   });
   const below = await on.app.admin.reports.review(admin, await on.groupOn(comment));

@@ -32,7 +32,7 @@ const EXCERPT_LENGTH = 220;
 
 /** Prepares a result for display. If it matched exactly, only exact matches are highlighted. */
 export function presentResult(row: ResultRow, search: MatchTerms): SearchResult {
-  const terms = row.is_exact && row.kind !== "person" ? { ...search, beginnings: [], words: [] } : search;
+  const terms = row.is_exact && row.kind !== "person" ? { ...search, prefixes: [], words: [] } : search;
   const { id } = row;
   const at = new Date(row.at).toISOString();
   const excerpt = excerptAroundMatch(stripMarkdown(row.content), terms, EXCERPT_LENGTH);

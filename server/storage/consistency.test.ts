@@ -177,13 +177,13 @@ describe("repair", () => {
     await writeFile(join(root, "half", partial), "I was never");
 
     // Recent files may belong to running uploads.
-    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedHalf: 0 });
+    expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartial: 0 });
     const old = new Date(Date.now() - 2 * 3600_000);
     await utimes(join(root, "whole", orphan.slice(0, 2), orphan), old, old);
     await utimes(join(root, "half", partial), old, old);
     expect(await fixture.app.storage.repairStorage()).toEqual({
       removedFiles: 1,
-      removedHalf: 1,
+      removedPartial: 1,
       missing: [{ bucketId: bucket, name: "lost" }],
       missingCount: 1,
     });

@@ -69,7 +69,7 @@ export interface CreateStorageDeps {
   /** The part of the auth module that identifies bearers. */
   readonly auth: {
     identifyCaller(header: string | undefined): Promise<StorageActor>;
-    refusalOf(error: unknown): { readonly message: string } | undefined;
+    toRefusal(error: unknown): { readonly message: string } | undefined;
   };
 }
 
@@ -85,7 +85,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
       try {
         return await auth.identifyCaller(header);
       } catch (error) {
-        throw refusedBearer(error, auth.refusalOf(error));
+        throw refusedBearer(error, auth.toRefusal(error));
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { STORAGE_ERRORS, StorageError } from "#core/storage/storage-errors.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { currentRequestScope } from "#server/platform/request-scope.ts";
 
@@ -26,7 +26,7 @@ export function errorBody(error: StorageError) {
 
 function asStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
-  const expected = expectedError(thrown);
+  const expected = findExpectedError(thrown);
   if (expected?.code === "timeout") return new StorageError("RequestTimeout", { cause: thrown });
   if (expected) return new StorageError("DatabaseUnavailable", { cause: thrown });
   return new StorageError("InternalError", { cause: thrown });

@@ -23,12 +23,13 @@ const SHOWN = 100;
  */
 export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
-  const removedHalf = await context.files.deletePartial(before);
+  const removedPartial = await context.files.deletePartial(before);
   const removedFiles = await removeUnnamed(context, before);
   const { missing, missingCount } = await findMissing(context);
   if (missingCount > 0) context.log.error({ missingCount, missing }, "objects have lost their files");
-  if (removedHalf + removedFiles > 0) context.log.info({ removedHalf, removedFiles }, "storage was repaired");
-  return { removedFiles, removedPartial: removedHalf, missing, missingCount };
+  if (removedPartial + removedFiles > 0)
+    context.log.info({ removedPartial, removedFiles }, "storage was repaired");
+  return { removedFiles, removedPartial, missing, missingCount };
 }
 
 async function removeUnnamed(context: StorageDeps, before: Date): Promise<number> {

@@ -36,7 +36,7 @@ export async function answerConfirm(context: Context, request: Request, next: st
       return refuse({ message: isInField ? "" : message, proof: prompt }, done.status);
     }
   } catch (error) {
-    const refused = auth.refusalOf(error);
+    const refused = auth.toRefusal(error);
     if (!refused) throw error;
     return refuse(
       { message: refused.message, proof: await loadProofPrompt(context, {}, isSending) },

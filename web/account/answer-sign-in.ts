@@ -114,7 +114,7 @@ export async function answerSignIn(request: Request, context: Context, next: str
       }
     }
   } catch (error) {
-    const refused = auth.refusalOf(error);
+    const refused = auth.toRefusal(error);
     if (!refused) throw error;
     // Registered; a confirmation email has been sent.
     if (intent === "register" && refused.code === "email_not_confirmed") return showCodeForm("signup");

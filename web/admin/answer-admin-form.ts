@@ -75,7 +75,7 @@ export async function answerAdminForm(
       return refuse({ title, message, fields: {} }, await loadProofPrompt(context, {}, true), status);
     }
   } catch (error) {
-    const refused = auth.refusalOf(error);
+    const refused = auth.toRefusal(error);
     if (!refused) throw error;
     const message = getErrorMessage(refused.code, refused.message);
     const field = findField(refused.code, intent);

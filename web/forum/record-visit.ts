@@ -31,12 +31,12 @@ export function recordVisit(
   if (!viewer || readUntil === null) return null;
   const seen = { readUntil, isArrival: !visit.isWithin };
   if (visit.isAhead) return seen;
-  const { report, expectedError } = context.get(edgeContext);
+  const { report, findExpectedError } = context.get(edgeContext);
   context
     .get(appContext)
     .forum.recordVisit(viewer, { postId, ...seen })
     .catch((error: unknown) => {
-      if (!expectedError(error)) report(error);
+      if (!findExpectedError(error)) report(error);
     });
   return null;
 }

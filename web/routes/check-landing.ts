@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const accepted = await auth.acceptLanding(tokens, { ip, userAgent });
     return answer({ accepted }, { headers: { "Set-Cookie": auth.clearLanding } });
   } catch (error) {
-    const refused = auth.refusalOf(error);
+    const refused = auth.toRefusal(error);
     if (!refused) throw error;
     return answer({ refused: { code: refused.code, message: refused.message } }, { status: refused.status });
   }

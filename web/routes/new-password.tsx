@@ -56,7 +56,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const notice = noticeCookie(isInvited ? "account-created" : "password-changed");
     return redirect(safePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
   } catch (error) {
-    const refused = auth.refusalOf(error);
+    const refused = auth.toRefusal(error);
     if (!refused) throw error;
     const { password: rules } = await auth.describe();
     const failure: AuthFailure = toAuthFailure(refused, { rules });

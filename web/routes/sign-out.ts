@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (accessToken) await auth.signOut(accessToken, "local");
   } catch (error) {
     // An already ended session counts as signed out; clear the cookies anyway.
-    if (!auth.refusalOf(error)) throw error;
+    if (!auth.toRefusal(error)) throw error;
   }
   const headers = new Headers();
   for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);

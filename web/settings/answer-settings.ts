@@ -67,7 +67,7 @@ export async function answerSettings<T>(
     }
     notice = typeof noticeOption === "function" ? noticeOption(done.value) : noticeOption;
   } catch (error) {
-    const refused = auth.refusalOf(error) ?? storage.toRefusal(error);
+    const refused = auth.toRefusal(error) ?? storage.toRefusal(error);
     if (!refused) throw error;
     const { code, status } = refused;
     if (code === "reauthentication_needed" && !form.has("code")) {

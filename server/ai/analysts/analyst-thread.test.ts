@@ -11,7 +11,8 @@ const SCRIPT = new URL(
       if (input === "exit") throw new Error("out");
       if (input === "fail") parentPort.postMessage({ number, refusal: "no" });
       else parentPort.postMessage({ number, answer: { markdown: input } });
-    });`)}`,
+    });
+    parentPort.postMessage("ready");`)}`,
 );
 const open: AnalystThread[] = [];
 afterEach(() => Promise.all(open.splice(0).map((thread) => thread.close())));

@@ -195,7 +195,7 @@ describe("a code and its link", () => {
     await long.call("POST", "/otp", { body: { email } });
     const { code, text } = await long.getLastEmailTo(email);
     expect(code).toMatch(/^\d{9}$/);
-    expect(text).toContain("for 90 seconds");
+    expect(text).toContain("Expires in 90 seconds");
     long.clock.advance(91);
     expect((await long.call("POST", "/verify", { body: { type: "email", email, token: code } })).status).toBe(
       403,

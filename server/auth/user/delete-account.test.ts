@@ -88,7 +88,7 @@ describe("deleting an account", () => {
       ),
     );
     const codes = tries.map((one) =>
-      one.status === "rejected" ? (limited.auth.refusalOf(one.reason)?.code ?? one.reason.code) : "in",
+      one.status === "rejected" ? (limited.auth.toRefusal(one.reason)?.code ?? one.reason.code) : "in",
     );
     expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(2);
   });

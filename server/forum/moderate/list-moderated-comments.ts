@@ -9,7 +9,7 @@ import {
 } from "#core/forum/moderation.ts";
 import type { Page } from "#core/forum/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "../cursor.ts";
+import { microsToIso, microsToTime, readCursor, toMicros, writeCursor } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { type AuthorColumns, presentAuthor } from "../present-post.ts";
 
@@ -26,8 +26,8 @@ type Row = AuthorColumns & {
 };
 
 const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not null as post_is_deleted, c.author_id,
-  c.content, ${microsOf(sql`c.created_at`)} as created_micros, ${microsOf(sql`c.edited_at`)} as edited_micros,
-  ${microsOf(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
+  c.content, ${toMicros(sql`c.created_at`)} as created_micros, ${toMicros(sql`c.edited_at`)} as edited_micros,
+  ${toMicros(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
 const BESIDE = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
 /**
@@ -46,7 +46,7 @@ export async function listModeratedComments(
     conditions.push(sql`to_tsvector('english', c.content) @@ websearch_to_tsquery('english', ${search})`);
   if (cursor !== null) {
     const [, micros, id] = readCursor("comments-new", cursor);
-    conditions.push(sql`(c.created_at, c.id) < (${timeOfMicros(micros)}, ${id}::uuid)`);
+    conditions.push(sql`(c.created_at, c.id) < (${microsToTime(micros)}, ${id}::uuid)`);
   }
   const { rows } = await database.db.execute<Row>(sql`
     select ${COLUMNS} from (
@@ -81,13 +81,13 @@ export async function readModeratedComment(
 }
 
 function present(row: Row): ModeratedComment {
-  const time = (micros: string | null) => (micros === null ? null : isoOfMicros(micros));
+  const time = (micros: string | null) => (micros === null ? null : microsToIso(micros));
   return {
     id: row.id,
     post: { id: row.post_id, title: row.post_title, isDeleted: row.post_is_deleted },
     author: presentAuthor(row),
     content: row.content,
-    createdAt: isoOfMicros(row.created_micros),
+    createdAt: microsToIso(row.created_micros),
     editedAt: time(row.edited_micros),
     deletedAt: time(row.deleted_micros),
     canRestore: row.deleted_micros !== null && row.author_id !== null && !row.post_is_deleted,

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { SavedPost } from "#core/forum/reading.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
-import { isoOfMicros, microsOf, readCursor, timeOfMicros, writeCursor } from "../cursor.ts";
+import { microsToIso, microsToTime, readCursor, toMicros, writeCursor } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
@@ -30,7 +30,7 @@ export async function listSavedPosts(
           order by saved_at desc, post_id desc limit ${PAGE_SIZE + 1}
         ) mine join public.forum_posts p on p.id = mine.post_id`,
       sql`p.saved_at desc, p.id desc`,
-      sql`, ${microsOf(sql`p.saved_at`)} as saved_micros, p.deleted_at is not null as is_deleted`,
+      sql`, ${toMicros(sql`p.saved_at`)} as saved_micros, p.deleted_at is not null as is_deleted`,
     ),
   );
   const shown = rows.slice(0, PAGE_SIZE);
@@ -38,7 +38,7 @@ export async function listSavedPosts(
   return {
     items: shown.map((row) => ({
       id: row.id,
-      savedAt: isoOfMicros(row.saved_micros),
+      savedAt: microsToIso(row.saved_micros),
       post: row.is_deleted ? null : presentCard(row),
     })),
     nextCursor:
@@ -49,5 +49,5 @@ export async function listSavedPosts(
 function afterCursor(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = readCursor("saved", cursor);
-  return sql`and (saved_at, post_id) < (${timeOfMicros(micros)}, ${id}::uuid)`;
+  return sql`and (saved_at, post_id) < (${microsToTime(micros)}, ${id}::uuid)`;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { type FollowState, NEW_COMMENTS_MAX, type ThreadMarks } from "#core/forum/reading.ts";
-import { microsOf } from "../cursor.ts";
+import { toMicros } from "../cursor.ts";
 
 /** The columns of `selectMarks`; missing for a visitor. */
 export type MarkColumns = {
@@ -66,7 +66,7 @@ export type ProgressColumns = {
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
   const newest = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;
-  return sql`, ${microsOf(sql`greatest(p.created_at, ${newest})`)} as read_until,
+  return sql`, ${toMicros(sql`greatest(p.created_at, ${newest})`)} as read_until,
     (select c.id from public.comments c
       where c.post_id = p.id and c.created_at > ${since} and c.deleted_at is null
         and c.author_id is distinct from ${viewer.id}::uuid

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { timeOfMicros } from "../cursor.ts";
+import { microsToTime } from "../cursor.ts";
 import { createRateLimitError, type ForumDeps } from "../deps.ts";
 
 /** Four per second and member, across all devices: faster than anyone reads. */
@@ -32,7 +32,7 @@ export function createVisitRecorder(deps: ForumDeps): (viewer: Viewer, visit: Vi
     await database.db.execute(sql`
       insert into public.post_visits as known (member_id, post_id, seen_at)
       select ${viewer.id}::uuid, p.id,
-        least(${timeOfMicros(readUntil)}, greatest(${clock.now().toISOString()}::timestamptz, p.created_at))
+        least(${microsToTime(readUntil)}, greatest(${clock.now().toISOString()}::timestamptz, p.created_at))
       from public.forum_posts p where p.id = ${postId}::uuid and p.deleted_at is null
       on conflict (member_id, post_id) do update set
         since_at = case when ${isArrival}::boolean then known.seen_at else known.since_at end,

@@ -9,7 +9,7 @@ import {
   type ArticleState,
 } from "#core/news/admin-articles.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
-import { isoOfMicros, microsOf } from "#server/database/index.ts";
+import { microsToIso, toMicros } from "#server/database/index.ts";
 import { afterCursor, writeCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
@@ -64,7 +64,7 @@ export async function listAdminArticles(
     is_flash: boolean;
   }>(sql`
     select a.id, a.title, a.category, a.source, a.views, a.is_flash,
-      ${microsOf(sql`a.published_at`)} as published_micros
+      ${toMicros(sql`a.published_at`)} as published_micros
     from ${STATES[state]} where ${sql.join(conditions, sql` and `)}
     order by a.published_at desc, a.id desc limit ${ARTICLES_PAGE + 1}`);
   const shown = rows.slice(0, ARTICLES_PAGE);
@@ -75,7 +75,7 @@ export async function listAdminArticles(
       title: row.title,
       category: row.category,
       source: row.source,
-      publishedAt: isoOfMicros(row.published_micros),
+      publishedAt: microsToIso(row.published_micros),
       views: row.views,
       isFlash: row.is_flash,
       isHidden: state === "hidden",

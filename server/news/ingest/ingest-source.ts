@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { computeFetchDelay } from "#core/news/schedule.ts";
-import { expectedError } from "#server/database/index.ts";
+import { findExpectedError } from "#server/database/index.ts";
 import type { NewsDeps } from "../deps.ts";
 import { type FetchableSource, type FetchedFeed, fetchSource } from "./fetch-source.ts";
 import { SourceError, toSourceError } from "./source-error.ts";
@@ -78,7 +78,7 @@ export async function ingestSource(
     const problem = toSourceError(error);
     const isExpected = problem instanceof SourceError;
     // An outage of our database is not the source's fault: rethrow, record nothing, retry on the next run.
-    if (!isExpected && expectedError(error)?.code === "database_unavailable") throw error;
+    if (!isExpected && findExpectedError(error)?.code === "database_unavailable") throw error;
     // A bug must not affect other sources.
     if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a source");
     const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";

@@ -110,7 +110,7 @@ export function AiForm({ saved, limits, answer }: AiProps) {
       saved={saved}
       answer={answer}
     >
-      {({ getField: fieldOf }) => (
+      {({ getField }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {rows.map(({ name, label, most, variable }) => {
             const stored = saved.values[name];
@@ -119,7 +119,7 @@ export function AiForm({ saved, limits, answer }: AiProps) {
               <TextField
                 key={name}
                 label={label}
-                {...fieldOf(name)}
+                {...getField(name)}
                 inputMode="numeric"
                 maxLength={20}
                 autoComplete="off"

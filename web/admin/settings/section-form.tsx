@@ -30,7 +30,7 @@ interface SectionFormProps<S extends SectionName> {
 
 export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
   const { section, lead, saved, answer, more, children } = props;
-  const fieldOf =
+  const getField =
     ({ fields, typed }: AdminFormState): SectionState<S>["getField"] =>
     (name) => ({ name, defaultValue: typed[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
   return (
@@ -48,7 +48,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
             {/* Someone who is told about another administrator's changes has seen them: the next attempt starts
                 from that version. */}
             <input type="hidden" name="version" value={saved.version} />
-            {children({ ...state, getField: fieldOf(state) })}
+            {children({ ...state, getField: getField(state) })}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button type="submit" look="primary" disabled={state.busy}>
                 {state.busy ? "Saving..." : "Save"}

@@ -23,11 +23,11 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
       saved={saved}
       answer={answer}
     >
-      {({ getField: fieldOf }) => (
+      {({ getField }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Site name"
-            {...fieldOf("siteName")}
+            {...getField("siteName")}
             required
             maxLength={2 * SITE_NAME_MAX}
             autoComplete="off"
@@ -35,7 +35,7 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
           />
           <TextField
             label="Admin email"
-            {...fieldOf("adminEmail")}
+            {...getField("adminEmail")}
             type="email"
             autoComplete="off"
             hint="Public contact address, shown in emails, the Privacy Policy and the Terms of Service. Optional."
@@ -62,21 +62,21 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
       saved={saved}
       answer={answer}
     >
-      {({ getField: fieldOf }) => (
+      {({ getField }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {CLAIMS.map(({ figure, label }, at) => (
             <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
               <legend className="sr-only">Claim {at + 1}</legend>
               <TextField
                 label="Figure"
-                {...fieldOf(figure)}
+                {...getField(figure)}
                 required
                 maxLength={2 * CLAIM_FIGURE_MAX}
                 autoComplete="off"
               />
               <TextField
                 label="Label"
-                {...fieldOf(label)}
+                {...getField(label)}
                 required
                 maxLength={2 * CLAIM_LABEL_MAX}
                 autoComplete="off"
@@ -92,18 +92,18 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
 export function FooterForm({ saved, answer }: FormProps<"footer">) {
   return (
     <SectionForm section="footer" lead="Shown at the foot of every page." saved={saved} answer={answer}>
-      {({ getField: fieldOf }) => (
+      {({ getField }) => (
         <>
           <TextField
             label="About the site"
-            {...fieldOf("about")}
+            {...getField("about")}
             maxLength={2 * FOOTER_ABOUT_MAX}
             autoComplete="off"
             hint="Below the site's name."
           />
           <TextField
             label="Last line"
-            {...fieldOf("note")}
+            {...getField("note")}
             maxLength={2 * FOOTER_NOTE_MAX}
             autoComplete="off"
             hint="For example, who runs the site. Optional."

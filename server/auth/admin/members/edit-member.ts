@@ -60,7 +60,7 @@ export async function editMember(
       Object.assign(after, { bio });
     }
     await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
-    const notice = { memberId: id, actorId: viewer.id, why, now: auth.clock.now() };
+    const notice = { memberId: id, actorId: viewer.id, reason: why, now: auth.clock.now() };
     if (Object.keys(after).length > 0) {
       await recordAuditEvent(tx, viewer, {
         action: "member.edit",

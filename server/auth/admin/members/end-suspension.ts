@@ -45,7 +45,7 @@ export async function endSuspension(
       action: "member.unsuspend",
       memberId: id,
       actorId: viewer.id,
-      hasLetter: to !== null,
+      hasOwnEmail: to !== null,
     } as const;
     await notifyAdminAction(tx, { ...notice, reason: why, now });
   });

@@ -9,7 +9,7 @@ import {
   type MemberSort,
 } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { microsOf, timeOfMicros } from "#server/database/index.ts";
+import { microsToTime, toMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
@@ -29,10 +29,10 @@ const LOWERCASE_NAME = sql`lower(p.username) collate "C"`;
 
 const ORDERS: Readonly<Record<MemberSort, Order>> = {
   newest: {
-    key: microsOf(sql`p.created_at`),
+    key: toMicros(sql`p.created_at`),
     keys: z.int(),
     by: sql`p.created_at desc, p.id desc`,
-    after: (key, id) => sql`(p.created_at, p.id) < (${timeOfMicros(Number(key))}, ${id}::uuid)`,
+    after: (key, id) => sql`(p.created_at, p.id) < (${microsToTime(Number(key))}, ${id}::uuid)`,
   },
   karma: {
     key: sql`p.karma`,
@@ -50,10 +50,10 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
 
 /** Accounts that were never confirmed; most of them have no profile. */
 const UNCONFIRMED_ORDER: Order = {
-  key: microsOf(sql`u.created_at`),
+  key: toMicros(sql`u.created_at`),
   keys: z.int(),
   by: sql`u.created_at desc, u.id desc`,
-  after: (key, id) => sql`(u.created_at, u.id) < (${timeOfMicros(Number(key))}, ${id}::uuid)`,
+  after: (key, id) => sql`(u.created_at, u.id) < (${microsToTime(Number(key))}, ${id}::uuid)`,
 };
 
 /**
