@@ -20,7 +20,7 @@ test("an administrator previews the next issue and sends it only to themselves",
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week at Lattice");
   // The unsubscribe link of a sample explains that it is one.
   await preview.getByRole("link", { name: "Unsubscribe" }).click();
-  await expect(preview.getByRole("main")).toContainText("This link comes from a sample of the newsletter");
+  await expect(preview.getByRole("main")).toContainText("This link is from a sample of the newsletter");
   await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);
   await preview.close();
 

@@ -68,7 +68,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   await address.fill(`${feeds.origin}/good`);
   await button("Test").click();
   await expect(
-    page.getByText("It holds 2 stories: “First of the wire”, “Second of the wire”."),
+    page.getByText("It has 2 stories: “First of the wire”, “Second of the wire”."),
   ).toBeVisible();
   await button("Add source").click();
   await expect(page).toHaveURL(/kind=sources/);
@@ -144,7 +144,7 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
   const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
   // Starts from the rule's result and overrides it both ways.
-  const [first, second] = (await button("Flash").count()) > 0 ? ["Flash", "Unflash"] : ["Unflash", "Flash"];
+  const [first, second] = (await button("Mark as flash").count()) > 0 ? ["Mark as flash", "Remove flash"] : ["Remove flash", "Mark as flash"];
   await button(first).click();
   await expect(button(second)).toBeVisible();
   await button(second).click();

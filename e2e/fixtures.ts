@@ -75,7 +75,7 @@ class Problems {
         record(`request failed: ${request.url()} ${reason}`);
     });
     context.on("response", (response) => {
-      if (response.status() >= 500) record(`response ${response.status()}:  ${response.url()}`);
+      if (response.status() >= 500) record(`response ${response.status()}: ${response.url()}`);
     });
     context.on("dialog", (dialog) => {
       record(`dialog: ${dialog.message()}`);

@@ -53,7 +53,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 test.beforeEach(({ allowProblem }) => {
-  allowProblem(/status of 50\d |answer 50\d: /);
+  allowProblem(/status of 50\d |response 50\d: /);
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
 });
 test.afterEach(async () => {

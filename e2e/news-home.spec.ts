@@ -14,7 +14,7 @@ async function openPaused(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto("/");
   await waitUntilInteractive(page);
-  await expect(carousel(page).getByRole("button", { name: /^(Stop|Start) the flash news$/ })).toBeVisible();
+  await expect(carousel(page).getByRole("button", { name: /^(Pause|Resume) the flash news$/ })).toBeVisible();
 }
 
 test("the home page has its sections in the order of the specification", async ({ page }) => {

@@ -94,7 +94,7 @@ test("one-click unsubscribe works without a session or an origin; a visit alone 
   expect((await click()).status).toBe(200);
   expect((await click()).status).toBe(200);
   await page.goto(unsubscribe);
-  await expect(page.getByRole("main")).toContainText("There is no subscription behind this link");
+  await expect(page.getByRole("main")).toContainText("There's no subscription for this link");
   const forged = unsubscribe.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
   const answer = await fetch(forged, { method: "POST", body: new URLSearchParams({ a: "b" }) });
   expect(answer.status).toBe(404);

@@ -149,7 +149,7 @@ test("the demo has the three reports of the specification, and an administrator 
   await expect(page.getByRole("region", { name: "Author" })).toContainText("gradient_descent");
   const reporters = page.getByRole("region", { name: "Reporters" });
   await expect(reporters).toContainText("ines_okafor");
-  await expect(reporters).toContainText("The author took it back in the comments");
+  await expect(reporters).toContainText("The author walked it back in the comments");
 });
 
 test("an administrator removes a reported post, which updates the queue, the log and the outbox", async ({

@@ -61,7 +61,7 @@ test("a recovery code works in its place, but only once", async ({ page, openCon
   await expect(getAccountMenu(page, person.username)).toBeVisible();
   const second = await (await openContext()).newPage();
   await signIn(second);
-  await expect(second.getByText("This code is wrong. Each code works once")).toBeVisible();
+  await expect(second.getByText("This code is wrong. Each code works only once")).toBeVisible();
   await second.getByRole("button", { name: "Sign out" }).click();
   await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
   await second.reload();

@@ -292,7 +292,7 @@ test("the editor with pictures is accessible and doesn't scroll sideways", async
   await bring(textbox(page), "drop", [
     { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);
-  await expect(pictureRow(page, "drawing.svg")).toContainText("This file is not");
+  await expect(pictureRow(page, "drawing.svg")).toContainText("This file isn't");
   await slowUploads(page, 5000);
   await choose(page, [await noise(`${"a long name ".repeat(9)}.png`, 300, 300)]);
   await expect(page.getByRole("progressbar")).toBeVisible();

@@ -17,6 +17,7 @@ export interface StorageActor {
   readonly userId: string | null;
   /** Signed in to an anonymous account. */
   readonly isAnonymous: boolean;
+  readonly sessionId?: string | null;
 }
 
 export const VISITOR: StorageActor = { role: "anon", userId: null, isAnonymous: false };

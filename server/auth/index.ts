@@ -32,7 +32,7 @@ import {
   getAccountName,
 } from "./session/accept-landing.ts";
 import { type Identity, identify } from "./session/identify.ts";
-import { type ApiClient, identifyClient } from "./session/identify-client.ts";
+import { type ApiClient, identifyClient, isStillSignedIn } from "./session/identify-client.ts";
 import { clearLandingState } from "./session/landing-state.ts";
 import { requireFresh } from "./session/require-fresh.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
@@ -61,6 +61,8 @@ export interface Auth extends AuthForms {
   identify(cookieHeader: string | null): Promise<Identity>;
   /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
   identifyCaller(header: string | undefined): Promise<ApiClient>;
+  /** For permissions that outlive the request they were given in. */
+  isStillSignedIn(who: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
   signInWithPassword(input: { email: string; password: string }, from: ClientInfo): Promise<AuthSession>;
   /** Throws AuthError("email_not_confirmed") when the new address must be confirmed first. */
@@ -166,6 +168,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
     identifyCaller: (header) => identifyClient(context, header),
+    isStillSignedIn: (who) => isStillSignedIn(context, who),
     // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.
     signInWithPassword: ({ email, password }, from) =>
       signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, from),

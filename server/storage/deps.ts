@@ -17,4 +17,9 @@ export interface StorageDeps {
   readonly maxBytes: number;
   /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
   readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
+  /** Whether the account is in good standing and its session, if given, hasn't ended. */
+  readonly isStillSignedIn: (who: {
+    readonly userId: string;
+    readonly sessionId: string | null;
+  }) => Promise<boolean>;
 }

@@ -69,6 +69,7 @@ export interface CreateStorageDeps {
   /** The part of the auth module that identifies bearers. */
   readonly auth: {
     identifyCaller(header: string | undefined): Promise<StorageActor>;
+    isStillSignedIn: StorageDeps["isStillSignedIn"];
     toRefusal(error: unknown): { readonly message: string } | undefined;
   };
 }
@@ -81,6 +82,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
     ...rest,
     files: createDiskFiles(join(dataDir, "storage", folder)),
     tokens: createSignedTokens(secret, rest.clock),
+    isStillSignedIn: auth.isStillSignedIn,
     async identifyActor(header) {
       try {
         return await auth.identifyCaller(header);

@@ -13,6 +13,8 @@ interface SignedUpload {
   readonly scope: "upload";
   readonly url: string;
   readonly owner: string | null;
+  /** The session that asked for the URL; with its end, the URL stops working. */
+  readonly session: string | null;
   readonly upsert: boolean;
 }
 

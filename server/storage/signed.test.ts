@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
@@ -143,6 +144,36 @@ describe("a signed upload", () => {
       expect(error).toBeNull();
       expect(await (await files().download("again.txt")).data?.text()).toBe(text);
     }
+  });
+
+  test("ends with the session that asked for it, and while its account is suspended", async () => {
+    const upload = async (token: string, key: string) =>
+      (
+        await fixture
+          .client("")
+          .from("post-images")
+          .uploadToSignedUrl(key, token, await picture.toBuffer(), {
+            contentType: "image/png",
+          })
+      ).error;
+    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } }).png();
+    const person = await fixture.register();
+    const sign = async (key: string) =>
+      (await person.client.from("post-images").createSignedUploadUrl(key)).data?.token ?? "";
+    const [first, second, third] = ["a", "b", "c"].map((name) => `${person.id}/${name}.png`) as [
+      string,
+      string,
+      string,
+    ];
+    const [forFirst, forSecond, forThird] = [await sign(first), await sign(second), await sign(third)];
+    expect(await upload(forFirst, first)).toBeNull();
+    const { pool } = fixture.database;
+    await pool.query("update auth.users set banned_until = '2999-01-01' where id = $1", [person.id]);
+    expect(await upload(forSecond, second)).toMatchObject({ statusCode: "403" });
+    await pool.query("update auth.users set banned_until = null where id = $1", [person.id]);
+    expect(await upload(forSecond, second)).toBeNull();
+    await pool.query("delete from auth.sessions where user_id = $1", [person.id]);
+    expect(await upload(forThird, third)).toMatchObject({ statusCode: "403" });
   });
 
   test("expires", async () => {

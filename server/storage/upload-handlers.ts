@@ -41,7 +41,7 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
   if (!upsert) await assertFree(storage, bucketId, key);
   const url = `${bucketId}/${key}`;
   const token = await storage.tokens.sign(
-    { scope: "upload", url, owner: caller.userId, upsert },
+    { scope: "upload", url, owner: caller.userId, session: caller.sessionId ?? null, upsert },
     SIGNED_UPLOAD_SECONDS,
   );
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
@@ -49,12 +49,15 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
 
 /**
  * PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission; access was checked when it was
- * signed.
+ * signed. It ends with the session that asked for it, and while the account is suspended.
  */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
-  const owner = { role: "authenticated", userId: signed.owner, isAnonymous: false };
+  const { owner: userId, session: sessionId = null } = signed;
+  if (userId !== null && !(await storage.isStillSignedIn({ userId, sessionId })))
+    throw new StorageError("AccessDenied");
+  const owner = { role: "authenticated", userId, isAnonymous: false };
   const bucket = await findBucket(storage, bucketId);
   const stored = await readAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
   return c.json({ Key: `${bucketId}/${key}`, ...getPictureSize(stored) });

@@ -3,11 +3,12 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
+import { clearTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
-import { oneTimeTokens, sessions, type UserRow, users } from "../tables.ts";
+import { sessions, type UserRow, users } from "../tables.ts";
 import { NO_PENDING_CHANGES } from "../user/change-password.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -81,8 +82,7 @@ async function changeUser(
     if (!changed) throw new Error("a user could not be changed");
     if (emailChanged || phoneChanged || input.emailConfirm || input.phoneConfirm)
       await syncIdentities(tx, changed, now);
-    if (emailChanged || phoneChanged || encryptedPassword !== undefined)
-      await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+    if (emailChanged || phoneChanged || encryptedPassword !== undefined) await clearTokens(tx, user.id);
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
     const { lostBadge } =
       username === undefined ? { lostBadge: false } : await renameProfile(tx, user.id, username, now);

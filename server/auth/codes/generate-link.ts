@@ -100,7 +100,7 @@ async function generateLink(
     return {
       ...(await presentUser(tx, created.user)),
       action_link: buildVerifyLink(auth, created.token, linkType, request.redirectTo),
-      email_otp: created.token.createCodeLink,
+      email_otp: created.token.code,
       hashed_token: created.token.linkToken,
       verification_type: created.type,
       redirect_to: request.redirectTo,

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { clearAuthCodes } from "../session/flow-state.ts";
 import { oneTimeTokens } from "../tables.ts";
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
@@ -15,7 +16,7 @@ const LINK_BYTES = 28;
 
 export interface OneTimeToken {
   /** The digits to type. */
-  readonly createCodeLink: string;
+  readonly code: string;
   /** The token in the link, `token_hash` in the protocol. */
   readonly linkToken: string;
 }
@@ -54,7 +55,7 @@ export async function issueToken(
     .insert(oneTimeTokens)
     .values(values)
     .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.kind], set: values });
-  return { createCodeLink: code, linkToken };
+  return { code, linkToken };
 }
 
 export const hashLink = (linkToken: string) => createHash("sha256").update(linkToken).digest();
@@ -97,7 +98,7 @@ export async function spendLink(tx: Tx, { userId, kind }: OneTimeTokenRow): Prom
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
 }
 
-/** Deletes the user's codes and links: those of the given kinds, or all. */
+/** Deletes the user's codes and links: those of the given kinds, or all, including PKCE codes not yet exchanged. */
 export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTimeKind[]): Promise<void> {
   await tx
     .delete(oneTimeTokens)
@@ -107,6 +108,7 @@ export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTi
         kinds === undefined ? undefined : inArray(oneTimeTokens.kind, [...kinds]),
       ),
     );
+  if (kinds === undefined) await clearAuthCodes(tx, userId);
 }
 
 /** With a plain hash, six digits could be found by brute force. The HMAC key is not in the database table. */

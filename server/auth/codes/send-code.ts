@@ -51,7 +51,7 @@ export async function sendCode(auth: AuthDeps, tx: Tx, codeEmail: CodeEmail): Pr
   await queueEmail(auth, tx, {
     kind: letter,
     to: user.email ?? "",
-    code: token.createCodeLink,
+    code: token.code,
     link: buildVerifyLink(auth, token, purpose, redirectTo),
     seconds: auth.config.auth.otpSeconds,
   });

@@ -41,7 +41,7 @@ export async function textCode(auth: AuthDeps, tx: Tx, input: TextInput): Promis
   const to = purpose === "phone_change" ? user.newPhone : user.phone;
   if (to === null) throw new Error("the user has no phone number to text a code to");
   const seconds = auth.config.auth.smsOtpSeconds;
-  const { createCodeLink: code } = await issueToken(auth, tx, {
+  const { code } = await issueToken(auth, tx, {
     userId: user.id,
     kind,
     address: to,

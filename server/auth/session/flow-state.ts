@@ -89,6 +89,11 @@ export async function spendCode(
   return { userId: flow.userId, method: flow.method as SignInMethod };
 }
 
+/** Deletes the user's PKCE codes that haven't been exchanged. */
+export async function clearAuthCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(flowStates).where(eq(flowStates.userId, userId));
+}
+
 const hashCode = (code: string) => createHash("sha256").update(code).digest();
 
 const isSame = (one: string, other: string) =>

@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeServiceKey } from "../keys/make-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
+const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ auth: { autoconfirm: false, emailSpacingSeconds: 0 } });
+  fixture = await createAuthFixture({
+    auth: { autoconfirm: false, emailSpacingSeconds: 0, jwtSecret: SECRET },
+  });
 });
 afterAll(() => fixture.end());
 
@@ -32,6 +36,14 @@ async function begun(method: "s256" | "plain" | "S256" = "s256") {
   expect(linkToken).toMatch(/^pkce_[0-9a-f]{56}$/);
   const { location } = await fixture.follow(link);
   return { email, verifier, link, code: location.searchParams.get("code") ?? "", location };
+}
+
+/** The code from a link with a challenge, for a member who exists. */
+async function begunFor(email: string) {
+  const { verifier, fields } = makeChallenge();
+  await fixture.call("POST", "/otp", { body: { email, ...fields } });
+  const { location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
+  return { verifier, code: location.searchParams.get("code") ?? "" };
 }
 
 /** Runs a flow with the official client from its request to its session. */
@@ -214,4 +226,49 @@ test("other grants are refused as the protocol says", async () => {
     { error: "invalid request", error_description: "Bad ID token" },
   ]);
   expect((await token("toString")).body).toMatchObject({ error_code: "invalid_credentials" });
+});
+
+describe("a code that hasn't been exchanged ends with", () => {
+  const signIn = async (email: string) => {
+    await fixture.call("POST", "/otp", { body: { email } });
+    const { code } = await fixture.getLastEmailTo(email);
+    const { body } = await fixture.call("POST", "/verify", { body: { type: "email", email, token: code } });
+    return body as { access_token: string; user: { id: string } };
+  };
+  const expectRefused = async ({ code, verifier }: { code: string; verifier: string }) => {
+    const answer = await exchange(code, verifier);
+    expect([answer.status, answer.body.error_code]).toEqual([404, "flow_state_not_found"]);
+  };
+
+  test("a new password", async () => {
+    const flow = await begun();
+    const owner = await signIn(flow.email);
+    const stolen = await begunFor(flow.email);
+    const password = "an-entirely-new-Lantern-5120";
+    const changed = await fixture.call("PUT", "/user", { body: { password }, token: owner.access_token });
+    expect(changed.status).toBe(200);
+    await expectRefused(flow);
+    await expectRefused(stolen);
+  });
+
+  test("a sign-out everywhere", async () => {
+    const { email } = await begun();
+    const owner = await signIn(email);
+    const stolen = await begunFor(email);
+    const left = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
+    expect(left.status).toBe(204);
+    await expectRefused(stolen);
+  });
+
+  test("a password set with the service key", async () => {
+    const { email } = await begun();
+    const { user } = await signIn(email);
+    const stolen = await begunFor(email);
+    const changed = await fixture.call("PUT", `/admin/users/${user.id}`, {
+      body: { password: "set-by-the-service-Key-88" },
+      token: await makeServiceKey(SECRET),
+    });
+    expect(changed.status).toBe(200);
+    await expectRefused(stolen);
+  });
 });

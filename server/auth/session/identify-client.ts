@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { AuthDeps } from "../deps.ts";
 import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 
@@ -7,6 +8,8 @@ export interface ApiClient {
   /** Null for tokens without a user: the public key and admin keys. */
   readonly userId: string | null;
   readonly isAnonymous: boolean;
+  /** Null for tokens without a session. */
+  readonly sessionId: string | null;
 }
 
 /**
@@ -19,9 +22,23 @@ export async function identifyClient(auth: AuthDeps, header: string | undefined)
   const role = claims.role ?? "";
   const isAboveUsers = role === "service_role" || role === "supabase_admin";
   if (!claims.session_id && (!claims.sub || isAboveUsers)) {
-    return { role, userId: null, isAnonymous: false };
+    return { role, userId: null, isAnonymous: false, sessionId: null };
   }
-  const { user, needsFactor } = await authenticateBearer(auth, header);
-  if (needsFactor) return { role: "anon", userId: null, isAnonymous: false };
-  return { role, userId: user.id, isAnonymous: user.isAnonymous };
+  const { user, session, needsFactor } = await authenticateBearer(auth, header);
+  if (needsFactor) return { role: "anon", userId: null, isAnonymous: false, sessionId: null };
+  return { role, userId: user.id, isAnonymous: user.isAnonymous, sessionId: session?.id ?? null };
+}
+
+/** Whether the account is in good standing and its session, if given, hasn't ended. One statement. */
+export async function isStillSignedIn(
+  { database, clock }: AuthDeps,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
+): Promise<boolean> {
+  const { rows } = await database.db.execute(sql`
+    select from auth.users u
+    where u.id = ${userId}::uuid and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= ${clock.now().toISOString()}::timestamptz)
+      and (${sessionId}::uuid is null or exists (
+        select from auth.sessions s where s.id = ${sessionId}::uuid and s.user_id = u.id))`);
+  return rows.length > 0;
 }

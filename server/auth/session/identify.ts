@@ -2,6 +2,7 @@ import type { Member } from "#core/accounts/member.ts";
 import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
 import { UNREAD_MAX } from "#core/notifications/kinds.ts";
 import type { AuthDeps } from "../deps.ts";
+import { getSessionCutoffs } from "./session-limits.ts";
 
 export type Identity =
   /** `needsFactor`: signed in with a password, but two-factor authentication is still pending. */
@@ -35,6 +36,8 @@ const IDENTIFY_QUERY = {
       join public.profiles p on p.id = u.id
       left join public.user_roles r on r.user_id = u.id
       where s.id = $1 and s.user_id = $2 and u.deleted_at is null
+        and ($4::timestamptz is null or s.created_at > $4)
+        and ($5::timestamptz is null or greatest(s.created_at, s.refreshed_at, s.last_seen_at) > $5)
         and (u.banned_until is null or u.banned_until <= $3)
     ), seen as (
       update auth.sessions set last_seen_at = $3
@@ -73,7 +76,7 @@ export async function identify(auth: AuthDeps, cookieHeader: string | null): Pro
 
   const { rows } = await auth.database.pool.query<MemberRow>({
     ...IDENTIFY_QUERY,
-    values: [sessionId, sub, auth.clock.now()],
+    values: [sessionId, sub, auth.clock.now(), ...getSessionCutoffs(auth)],
   });
   const [row] = rows;
   if (!row) return VISITOR;

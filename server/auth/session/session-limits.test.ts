@@ -221,3 +221,14 @@ test("abandoned expired sessions are deleted after a week, not before", async ()
   const { rows } = await fixture.database.pool.query("select count(*)::int as n from auth.sessions");
   expect(rows[0].n).toBe(0);
 });
+
+test("a page doesn't revive a session that is past its limits", async () => {
+  for (const limit of ["inactivitySeconds", "timeboxSeconds"]) {
+    const fixture = await limitedBy({ [limit]: 300 });
+    const { session } = await fixture.register();
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
+    fixture.clock.advance(300);
+    expect(await fixture.auth.identify(buildCookieHeader(session))).toEqual({ state: "visitor" });
+    expect((await refresh(fixture, session.refresh_token)).status).toBe(400);
+  }
+});

@@ -23,6 +23,17 @@ export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox"
   return undefined;
 }
 
+/** Sessions created before the first time, or last used before the second, have expired; null: no limit. */
+export function getSessionCutoffs({
+  clock,
+  config,
+}: ClockDeps): [createdAt: Date | null, lastUse: Date | null] {
+  const { timeboxSeconds, inactivitySeconds } = config.auth.sessions;
+  const before = (seconds: number | undefined) =>
+    seconds === undefined ? null : new Date(clock.now().getTime() - seconds * 1000);
+  return [before(timeboxSeconds), before(inactivitySeconds)];
+}
+
 /**
  * Ends a session that is past one of its limits and returns the error; undefined if it is within them. The
  * error is returned, not thrown, so that the end of the session is committed. The caller must have locked the

@@ -118,6 +118,7 @@ export async function changeProvider(
       .returning();
     if (!changed) throw new AuthError("sso_provider_not_found");
     if (input.domains !== undefined) await replaceDomains(tx, row.id, input.domains, now);
+    if (changed.disabled && !row.disabled) await endProviderAccess(tx, row.id);
     const presented = await presentProvider(tx, changed);
     await recordAuditEvent(tx, actor, {
       action: "setting.change",
@@ -149,9 +150,7 @@ export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: st
     const row = await findProvider(tx, id);
     const presented = await presentProvider(tx, row);
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, row.id));
-    await tx.execute(sql`
-      delete from auth.sessions where user_id in (
-        select user_id from auth.identities where provider = ${getProviderName(row.id)})`);
+    await endProviderAccess(tx, row.id);
     await recordAuditEvent(tx, actor, {
       action: "setting.change",
       target: getAuditTarget(row),
@@ -160,6 +159,14 @@ export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: st
     });
     return presented;
   });
+}
+
+/** Ends the sessions of the provider's users, and those about to begin. */
+async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
+  const ofUsers = sql`
+    user_id in (select user_id from auth.identities where provider = ${getProviderName(providerId)})`;
+  await tx.execute(sql`delete from auth.flow_states where ${ofUsers}`);
+  await tx.execute(sql`delete from auth.sessions where ${ofUsers}`);
 }
 
 /** The provider as shown in the audit log. */

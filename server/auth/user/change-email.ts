@@ -86,7 +86,7 @@ export async function sendEmailChangeLinks(
       kind: `email_change_${side}`,
       to: address,
       newAddress: user.newEmail ?? "",
-      code: token.createCodeLink,
+      code: token.code,
       link: buildVerifyLink(auth, token, "email_change", redirectTo),
       seconds: auth.config.auth.otpSeconds,
     });

@@ -6,6 +6,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
+import { clearAuthCodes } from "../session/flow-state.ts";
 import { factors, sessions, type UserRow, users } from "../tables.ts";
 import { needsReauthentication, spendNonce } from "./reauthenticate.ts";
 import { checkCurrentPassword, requireRecentProof } from "./require-recent-proof.ts";
@@ -79,12 +80,13 @@ export const NO_PENDING_CHANGES = {
 } as const;
 
 /**
- * Cancels unconfirmed changes of email or phone and unverified authenticator apps, because an attacker may
- * have started them. Locks the user's row.
+ * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified authenticator apps, and
+ * sign-ins whose PKCE code hasn't been exchanged. Locks the user's row.
  */
 export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set(NO_PENDING_CHANGES).where(eq(users.id, userId));
   await clearTokens(tx, userId, ["email_change_current", "email_change_new", "phone_change"]);
+  await clearAuthCodes(tx, userId);
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 

@@ -80,7 +80,7 @@ export async function sendDeletionCode(
   if (address === null) return reauthenticate(auth, { user }, from);
   // An address from an identity provider can't be used to sign in, but it does reach the owner.
   await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
-    const { createCodeLink: code } = await issueToken(auth, tx, {
+    const { code } = await issueToken(auth, tx, {
       userId: user.id,
       kind: "reauthentication",
       address,

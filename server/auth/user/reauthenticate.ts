@@ -39,7 +39,7 @@ export async function reauthenticate(
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
   await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
     await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
-    const { createCodeLink: code } = await issueToken(auth, tx, {
+    const { code } = await issueToken(auth, tx, {
       userId: user.id,
       kind: "reauthentication",
       address: email,

@@ -52,7 +52,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
             <ActionButton
               {...forms}
               intent={`${isFlash ? "unflash" : "flash"}:${id}`}
-              label={isFlash ? "Unflash" : "Flash"}
+              label={isFlash ? "Remove flash" : "Mark as flash"}
               target={title}
               icon="zap"
             />
