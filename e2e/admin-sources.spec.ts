@@ -67,9 +67,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
 
   await address.fill(`${feeds.origin}/good`);
   await button("Test").click();
-  await expect(
-    page.getByText("It has 2 stories: “First of the wire”, “Second of the wire”."),
-  ).toBeVisible();
+  await expect(page.getByText("It has 2 stories: “First of the wire”, “Second of the wire”.")).toBeVisible();
   await button("Add source").click();
   await expect(page).toHaveURL(/kind=sources/);
   const row = page.getByRole("listitem").filter({ hasText: "Test Wire" });
@@ -144,7 +142,10 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
   const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
   // Starts from the rule's result and overrides it both ways.
-  const [first, second] = (await button("Mark as flash").count()) > 0 ? ["Mark as flash", "Remove flash"] : ["Remove flash", "Mark as flash"];
+  const [first, second] =
+    (await button("Mark as flash").count()) > 0
+      ? ["Mark as flash", "Remove flash"]
+      : ["Remove flash", "Mark as flash"];
   await button(first).click();
   await expect(button(second)).toBeVisible();
   await button(second).click();

@@ -72,7 +72,7 @@ test("profile, role and email are changed, and each is logged", async ({ page, a
   await profile.getByLabel("Username").fill(name);
   await profile.getByLabel("Bio").fill("Bridges, mostly.");
   await profile.getByLabel("Verified badge").check();
-  await profile.getByLabel("Reason").fill("Asked by mail");
+  await profile.getByLabel("Reason").fill("Asked by email");
   await profile.getByRole("button", { name: "Save profile" }).click();
   await expect(toastWith(page, "Profile saved")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -96,7 +96,7 @@ test("profile, role and email are changed, and each is logged", async ({ page, a
   await expect(done.last()).toContainText("service key created an account for");
   await expect(done.nth(2)).toContainText(`${admin.username} changed the role of`);
   await page.goto("/admin?tab=log");
-  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by mail" }).first();
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by email" }).first();
   await expect(line).toContainText(admin.username);
   await page.getByRole("navigation", { name: "Filter by kind" }).getByText("Sources").click();
   await expect(page.getByText("No actions of this kind yet.")).toBeVisible();

@@ -72,7 +72,9 @@ test("a member mentions another from the suggestions, whose bell shows it immedi
   await other.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toastWith(other, "Comment deleted")).toBeVisible();
   await page.goto("/notifications");
-  await expect(page.getByText("Nothing yet. Replies, mentions, votes on your posts and comments")).toBeVisible();
+  await expect(
+    page.getByText("Nothing yet. Replies, mentions, votes on your posts and comments"),
+  ).toBeVisible();
 });
 
 test("authors are notified of votes as one item and of admin actions, followers of comments", async ({

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findRetiredWords } from "./check-words.ts";
 
 /**
  * `npm run check`: static checks, run one after another because two cores must be enough. With `--report FILE` the
@@ -92,6 +93,7 @@ const counts = { passed: 0, failed: 0 };
 for (const { name, check } of [
   ...CHECKS.map(({ name, commands }) => ({ name, check: () => runAll(commands) })),
   { name: "only server/config.ts reads the environment", check: async () => findReadersOfEnvironment() },
+  { name: "plain words (CONTRIBUTING.md)", check: async () => findRetiredWords(ROOT) },
 ]) {
   const startedAt = Date.now();
   const failure = await check();

@@ -147,7 +147,7 @@ describe("a call", () => {
   test("works with a member's token until its session has ended", async () => {
     const { auth } = fixture.edge.app;
     const session = await auth.signUp(
-      { email: "asker@example.org", password: "wooden-Lantern-9-7391", username: "Asker" },
+      { email: "reader@example.org", password: "wooden-Lantern-9-7391", username: "Reader" },
       { ip: "203.0.113.1", userAgent: "a test" },
     );
     const ask = () => readAnswer(fixture.ask("chatbot", "Why?", { token: session.access_token }));

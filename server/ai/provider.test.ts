@@ -142,9 +142,9 @@ describe("before the first token", () => {
     [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL],
     [418, "", 502, GENERAL],
     [204, "", 502, GENERAL],
-  ])("%i with %j is returned as %i", async (status, body, told, words) => {
+  ])("%i with %j is returned as %i", async (status, body, expected, words) => {
     const answer = await answerTo(refuse(status, body, { "X-Internal": "secret-host" }));
-    expect([answer.status, answer.error]).toEqual([told, words]);
+    expect([answer.status, answer.error]).toEqual([expected, words]);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
     expect(JSON.stringify([...answer.headers])).not.toContain("secret-host");
   });

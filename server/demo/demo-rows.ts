@@ -2,7 +2,7 @@ import { computeHotRank } from "#core/forum/hot-rank.ts";
 import { cleanTags } from "#core/forum/tags.ts";
 import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
 import { makeExcerpt } from "#server/forum/index.ts";
-import { demoId, memberId as idOf } from "./demo-id.ts";
+import { demoId, memberId } from "./demo-id.ts";
 import type { DemoComment, DemoMember, DemoPost, MemberName } from "./types.ts";
 
 /** Rows for the database: keys are column names, times are ISO 8601. */
@@ -67,7 +67,7 @@ export function buildDemoRows(
       const vote_type = at < up.length ? 1 : -1;
       const share = ((at + 1) / (up.length + down.length + 1)) ** 2;
       add(
-        { user_id: idOf(username), vote_type, created_at: iso(since + (now.getTime() - since) * share) },
+        { user_id: memberId(username), vote_type, created_at: iso(since + (now.getTime() - since) * share) },
         username,
       );
       if (username !== on.by) karma.set(on.by, (karma.get(on.by) ?? 0) + vote_type);
@@ -90,7 +90,7 @@ export function buildDemoRows(
       rows.comments.push({
         id,
         post_id: post.id,
-        author_id: idOf(comment.by),
+        author_id: memberId(comment.by),
         parent_id: parentId,
         content: comment.text.trim(),
         created_at: iso(at),
@@ -117,7 +117,7 @@ export function buildDemoRows(
       excerpt: makeExcerpt(content),
       category: post.category,
       tags: cleanTags(post.tags),
-      author_id: idOf(post.by),
+      author_id: memberId(post.by),
       created_at: iso(at),
       ...counters,
       comment_count: addComments(post.comments ?? [], { id, at }, null),
@@ -129,7 +129,7 @@ export function buildDemoRows(
   }
 
   for (const member of members) {
-    const id = idOf(member.username);
+    const id = memberId(member.username);
     const at = now.getTime() - member.joinedDaysAgo * 24 * HOUR;
     const metadata = {
       username: member.username,

@@ -34,7 +34,7 @@ export type NewsletterEmail =
       readonly kind: "digest";
       readonly to: string;
       readonly digest: Digest;
-      /** Ends the subscription: a page with a button, or one click in the mail program (RFC 8058). */
+      /** Ends the subscription: a page with a button, or one click in the email program (RFC 8058). */
       readonly unsubscribe: string;
     };
 

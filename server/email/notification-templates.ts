@@ -21,7 +21,7 @@ export interface NotificationsEmail {
   readonly link: string;
   /** The page with the notification settings. */
   readonly settings: string;
-  /** Turns these emails off: a page with a button, or one click in the mail program (RFC 8058). */
+  /** Turns these emails off: a page with a button, or one click in the email program (RFC 8058). */
   readonly unsubscribe: string;
 }
 

@@ -79,7 +79,7 @@ function pageRequest(
   form: FormData | null,
 ): PageRequest {
   let isPrivate = c.get("visitorRequest") === undefined;
-  const forNobodyElse = () => {
+  const markPrivate = () => {
     isPrivate = true;
     c.set("isShared", false);
   };
@@ -89,11 +89,11 @@ function pageRequest(
     origin,
     form,
     client() {
-      forNobodyElse();
+      markPrivate();
       return { address, userAgent };
     },
     markShared: () => c.set("isShared", !isPrivate),
-    markPrivate: forNobodyElse,
+    markPrivate,
   };
 }
 

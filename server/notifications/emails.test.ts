@@ -143,7 +143,7 @@ describe("one-click unsubscribe", () => {
       ...(await notifications.readPreferences(ada)),
       votes: "never",
     });
-    await comment(ben, id, "Waits to be mailed.");
+    await comment(ben, id, "Waits for its email.");
     expect(await notifications.unsubscribe(getToken(link))).toBe(true);
     expect(await notifications.unsubscribe(getToken(link))).toBe(true);
     expect(await notifications.readPreferences(ada)).toEqual({

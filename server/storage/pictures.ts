@@ -17,9 +17,9 @@ import { resizeUpright, type Square, toStoredSquare } from "#server/platform/upr
 export type Crop = Square;
 
 export interface MadePicture {
-  readonly whole: Buffer;
-  /** At most 800 pixels wide; null when the whole is. */
-  readonly small: Buffer | null;
+  readonly original: Buffer;
+  /** At most 800 pixels wide; null if the original is. */
+  readonly thumbnail: Buffer | null;
   readonly width: number;
   readonly height: number;
 }
@@ -27,11 +27,10 @@ export interface MadePicture {
 export const PICTURE_TYPE = "image/webp";
 
 /**
- * Makes a picture anew from its pixels, upright, as WebP in the sizes of its bucket; of a moving one the first frame.
- * Nothing but the pixels gets through: no metadata, no second file hidden behind the first. What it is, its bytes
- * say; they are read when its turn comes, so that those who wait need no memory, and an owner's pictures wait for each
- * other before they wait for anyone else's. Throws
- * StorageError("InvalidMimeType") with a sentence for a person.
+ * Re-encodes a picture from its pixels, upright, as WebP in the sizes of its bucket; of an animation, the first frame.
+ * Metadata and anything hidden in the file are lost. The type is detected from the bytes. They are read when the
+ * picture's turn comes, so that waiting pictures need no memory; an owner's pictures wait for each other before they
+ * delay anyone else's. Throws StorageError("InvalidMimeType") with a message for the user.
  */
 export function makePicture(
   bucket: ProductBucket,
@@ -55,7 +54,7 @@ async function makeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<MadePi
   }
   const box = { width: AVATAR_PIXELS, height: AVATAR_PIXELS, fit: "cover" } as const;
   const { data } = await made(() => resizeUpright(picture, metadata, box));
-  return { whole: data, small: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
+  return { original: data, thumbnail: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
 }
 
 async function makePostImage(bytes: Buffer): Promise<MadePicture> {
@@ -78,7 +77,7 @@ async function makePostImage(bytes: Buffer): Promise<MadePicture> {
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await made(async () => open(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
       : null;
-  return { whole: data, small: small?.data ?? null, width: info.width, height: info.height };
+  return { original: data, thumbnail: small?.data ?? null, width: info.width, height: info.height };
 }
 
 function open(bytes: Buffer) {

@@ -38,8 +38,8 @@ afterAll(() => fixture.end());
 
 test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, code, asked) => {
   const [method = ""] = call.split(" ");
-  const bearer = { member: memberToken, nobody: "", service: fixture.serviceToken }[asked.as ?? "service"];
-  const address = path.replace(/\{(.*)\}/, (_whole, made: string) => `token=${tokens.get(made)}`);
+  const bearer = { member: memberToken, visitor: "", service: fixture.serviceToken }[asked.as ?? "service"];
+  const address = path.replace(/\{(.*)\}/, (_match, kind: string) => `token=${tokens.get(kind)}`);
   const options = { ...asked, token: bearer };
   const answer = await fixture.call(method, address, options);
   const [http, statusCode, error, usual] = REFUSALS[code];

@@ -19,7 +19,7 @@ export const REFUSALS = {
 
 interface Asked {
   /** The service role by default. */
-  readonly as?: "member" | "nobody";
+  readonly as?: "member" | "visitor";
   readonly json?: unknown;
   readonly body?: string;
   readonly headers?: Record<string, string>;
@@ -157,16 +157,16 @@ const READS = ["", "authenticated/", "info/", "info/authenticated/"].map((way) =
     ["open/missing", "NoSuchKey"],
     ["closed/missing", "NoSuchKey"],
     ["closed/there", "NoSuchKey", member],
-    ["closed/there", "AccessDenied", { as: "nobody", message: "Invalid Compact JWS" }],
+    ["closed/there", "AccessDenied", { as: "visitor", message: "Invalid Compact JWS" }],
   ),
 );
 
 const PUBLIC_READS = ["public/", "info/public/"].map((way) =>
   on(
     `GET /object/${way}:bucket/:key`,
-    ["nowhere/there", "NoSuchBucket", { as: "nobody" }],
+    ["nowhere/there", "NoSuchBucket", { as: "visitor" }],
     ["closed/there", "NoSuchBucket"],
-    ["open/missing", "NoSuchKey", { as: "nobody" }],
+    ["open/missing", "NoSuchKey", { as: "visitor" }],
   ),
 );
 
@@ -187,7 +187,7 @@ const SIGNED = [
   ),
   on(
     "GET /object/sign/:bucket/:key",
-    ["closed/gone", "InvalidJWT", { as: "nobody" }],
+    ["closed/gone", "InvalidJWT", { as: "visitor" }],
     ["closed/there?{download closed/gone}", "InvalidSignature"],
     ["open/new?{upload open/new}", "InvalidSignature"],
     ["closed/gone?{download closed/gone}", "NoSuchKey"],

@@ -24,9 +24,9 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   const made: MadePicture = await makePicture(bucket, read, options);
   const { width, height } = made;
-  const original = await putBuffer(context, made.whole);
+  const original = await putBuffer(context, made.original);
   try {
-    const thumbnail = made.small ? await putBuffer(context, made.small) : null;
+    const thumbnail = made.thumbnail ? await putBuffer(context, made.thumbnail) : null;
     return { original, thumbnail, contentType: PICTURE_TYPE, width, height };
   } catch (error) {
     await deleteFiles(context, [original.file]);

@@ -36,7 +36,7 @@ export function SessionSync({ userId, hasSession }: SessionSyncProps) {
     let unsubscribe = () => {};
     let isUnmounted = false;
     void (async () => {
-      const [{ getAuthClient }, { decodeClaims: claimsOf }, { forgetTab }] = await Promise.all([
+      const [{ getAuthClient }, { decodeClaims }, { forgetTab }] = await Promise.all([
         import("./auth-client.ts"),
         import("./claims.ts"),
         import("#web/forum/forget-tab.ts"),
@@ -45,7 +45,7 @@ export function SessionSync({ userId, hasSession }: SessionSyncProps) {
       if (isUnmounted) return;
       const { data } = client.onAuthStateChange((_event, session) => {
         // The user object is stored separately from the tokens and may be missing.
-        const userId = session ? (claimsOf(session.access_token)?.sub ?? null) : null;
+        const userId = session ? (decodeClaims(session.access_token)?.sub ?? null) : null;
         if (userId === shown.current || signingIn.isActive) return;
         forgetTab();
         void revalidate();

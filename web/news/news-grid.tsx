@@ -21,16 +21,16 @@ interface NewsGridProps<Answer> {
 /** A grid of cards with a button to load more. */
 export function NewsGrid<Answer>({
   page,
-  getPage: pageOf,
-  buildHref: hrefOf,
+  getPage,
+  buildHref,
   isContinued,
   name,
   early = 0,
 }: NewsGridProps<Answer>) {
-  const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(page, pageOf, name);
+  const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(page, getPage, name);
   return (
     <>
-      {isContinued ? <LaterPageNote to={hrefOf(null)} /> : null}
+      {isContinued ? <LaterPageNote to={buildHref(null)} /> : null}
       <div className={classNames(GRID, early === 0 && items.length <= page.items.length && "below")}>
         {items.map((news, index) => (
           <NewsCard key={news.id} news={news} isEarly={index < early} />
@@ -43,7 +43,7 @@ export function NewsGrid<Answer>({
       ) : null}
       {nextCursor ? (
         <LoadMore
-          href={hrefOf(nextCursor)}
+          href={buildHref(nextCursor)}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load More Stories"

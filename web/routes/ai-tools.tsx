@@ -43,12 +43,7 @@ export default function AiTools(props: Route.ComponentProps) {
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const address = readToolsAddress(new URLSearchParams(useLocation().search));
   const { tool } = address;
-  const {
-    getState: stateOf,
-    leftToday,
-    analyze,
-    stop,
-  } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);
+  const { getState, leftToday, analyze, stop } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);
 
   // Scrolls to the panel of the chosen tool, unless it's already visible.
   const isChosen = useRef(false);
@@ -69,7 +64,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
       <h2 className="sr-only">Tools</h2>
       <ToolCards
         address={address}
-        isRunning={(id) => stateOf(id).isRunning}
+        isRunning={(id) => getState(id).isRunning}
         onSelect={() => {
           isChosen.current = true;
         }}
@@ -79,7 +74,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
           key={tool.id}
           tool={tool}
           address={address}
-          state={stateOf(tool.id)}
+          state={getState(tool.id)}
           leftToday={leftToday}
           sent={actionData?.tool === tool.id ? actionData : null}
           onAnalyze={(input) => analyze(tool.id, input)}

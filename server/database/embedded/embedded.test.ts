@@ -13,7 +13,7 @@ import { readServerFile } from "./stop-server.ts";
 
 const PROGRAM = join(import.meta.dirname, "write-rows.fixture.ts");
 const isRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED_USER = { uid: 65534, gid: 65534 };
 
 let root = "";
 const programs = new Set<ChildProcess>();
@@ -353,30 +353,33 @@ describe.runIf(isRoot)("as root", () => {
   });
 
   // If the tests are in a private folder, no other user can run them.
-  describe.runIf(isRoot && canReach(NOBODY, "/", [PROGRAM, process.execPath]))("another user", () => {
-    it("starts its own server, which root can start again", async () => {
-      const home = join(root, "home");
-      await mkdir(home);
-      await chown(home, NOBODY.uid, NOBODY.gid);
-      const folder = newFolder("home/data");
-      const program = run(folder, { account: NOBODY, mode: "write" });
-      await program.until("wrote", 5);
-      program.child.kill("SIGTERM");
-      await program.until("stopped");
-      await program.ended;
-      expect((await rowsAfterRestart(folder)).size).toBeGreaterThanOrEqual(5);
-      expect((await stat(join(folder, "postgres"))).uid).toBe(NOBODY.uid);
-    });
+  describe.runIf(isRoot && canReach(UNPRIVILEGED_USER, "/", [PROGRAM, process.execPath]))(
+    "another user",
+    () => {
+      it("starts its own server, which root can start again", async () => {
+        const home = join(root, "home");
+        await mkdir(home);
+        await chown(home, UNPRIVILEGED_USER.uid, UNPRIVILEGED_USER.gid);
+        const folder = newFolder("home/data");
+        const program = run(folder, { account: UNPRIVILEGED_USER, mode: "write" });
+        await program.until("wrote", 5);
+        program.child.kill("SIGTERM");
+        await program.until("stopped");
+        await program.ended;
+        expect((await rowsAfterRestart(folder)).size).toBeGreaterThanOrEqual(5);
+        expect((await stat(join(folder, "postgres"))).uid).toBe(UNPRIVILEGED_USER.uid);
+      });
 
-    it("is told that a folder is not writable", async () => {
-      const folder = join(root, "roots-own");
-      await mkdir(folder);
-      const refused = run(folder, { account: NOBODY });
-      await refused.ended;
-      expect(refused.lines).toEqual([
-        `failed EmbeddedPostgresError This user can't write to the folder ${folder}. ` +
-          "Change its owner, or set DATA_DIR to another folder.",
-      ]);
-    });
-  });
+      it("is told that a folder is not writable", async () => {
+        const folder = join(root, "roots-own");
+        await mkdir(folder);
+        const refused = run(folder, { account: UNPRIVILEGED_USER });
+        await refused.ended;
+        expect(refused.lines).toEqual([
+          `failed EmbeddedPostgresError This user can't write to the folder ${folder}. ` +
+            "Change its owner, or set DATA_DIR to another folder.",
+        ]);
+      });
+    },
+  );
 });

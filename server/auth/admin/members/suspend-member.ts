@@ -39,7 +39,7 @@ export interface SuspensionInput {
 
 /**
  * The same within a transaction, as part of another admin action. The other action must require a fresh
- * sign-in and wake the mail queue afterwards. Throws AppError as above, except sign_in_again.
+ * sign-in and wake the email queue afterwards. Throws AppError as above, except sign_in_again.
  */
 export async function suspendWithin(
   auth: AuthDeps,
