@@ -103,7 +103,7 @@ test("authors are notified of votes as one item and of admin actions, followers 
   await page.keyboard.press("Escape");
 
   await ben.getByRole("button", { name: /^Follow: / }).click();
-  await ben.getByRole("button", { name: /^Following You are notified/ }).click();
+  await ben.getByRole("button", { name: /^Following You'll be notified/ }).click();
   await expect(toastWith(ben, "Following")).toBeVisible();
   await addComment(cyd, path, "For whoever follows.");
   await expect(bell(ben, 1)).toBeVisible();

@@ -200,12 +200,12 @@ test("without scripts an administrator edits, seeing only the fields of that act
   const boss = await plain.newPage();
   await boss.goto("/admin?tab=reports");
   await boss.getByRole("link", { name: `Review: ${title}` }).click();
-  await expect(boss.getByLabel("Words", { exact: true })).toBeHidden();
+  await expect(boss.getByLabel("Text", { exact: true })).toBeHidden();
   await boss.getByRole("radio", { name: "Edit" }).check();
-  await boss.getByLabel("Words", { exact: true }).fill("Buy nothing here.");
+  await boss.getByLabel("Text", { exact: true }).fill("Buy nothing here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(boss.getByText("Write an explanation for the reporters and the author.")).toBeVisible();
-  await expect(boss.getByLabel("Words", { exact: true })).toHaveValue("Buy nothing here.");
+  await expect(boss.getByLabel("Text", { exact: true })).toHaveValue("Buy nothing here.");
   await boss.getByLabel("Conclusion").fill("An address stood here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(boss.getByText("The reporters and the author have been notified.")).toBeVisible();
