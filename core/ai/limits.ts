@@ -3,7 +3,7 @@
 /** The maximum input length in characters: a contract of about 2,000 lines. */
 export const INPUT_LIMIT = 60_000;
 
-/** The model requested by the specification's clients (section 9). It stands for whichever models are configured. */
+/** The model requested by the specification's clients (section 9). It means the configured model, whichever that is. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
 /** Shown by the page and the chat function while an administrator has turned the tools off. */

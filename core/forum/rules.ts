@@ -41,7 +41,7 @@ export function requireSignInToComment(viewer: Viewer): asserts viewer is Member
   if (viewer === null) throw new AppError("sign_in_to_comment");
 }
 
-/** Nobody can comment on a locked post, not even administrators. */
+/** Locked posts accept no comments, not even from administrators. */
 export function requireUnlocked(post: { readonly isLocked: boolean }): void {
   if (post.isLocked) throw new AppError("post_locked");
 }

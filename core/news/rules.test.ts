@@ -103,7 +103,7 @@ test("the identity is the guid, or the link if the guid is shared, or the title 
     null,
   ];
   expect(identifyItems(items)).toEqual(names);
-  // An article keeps its identity when new items appear above it.
+  // New items above an article don't change its identity.
   const turned = identifyItems(items.slice(0, -1).toReversed());
   expect(new Set(turned)).toEqual(new Set(names));
 });

@@ -49,7 +49,7 @@ const isWordStart = (c: string): boolean =>
 const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
 /**
- * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: a "bad" token holds the error
+ * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: a "bad" token carries the error
  * message.
  */
 export function readTokens(source: string): Token[] {
