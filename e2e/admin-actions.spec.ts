@@ -76,8 +76,8 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     ["/admin?tab=settings", { intent: "settings:general", version: "0", siteName: "Taken", adminEmail: "" }],
     [`${path}/edit`, { intent: "post", title: "Taken", content: "Taken", category: "ai" }],
     [`${path}/edit`, { intent: "delete" }],
-    [path, { intent: "edit", commentId: commentId, content: "Taken" }],
-    [path, { intent: "delete", commentId: commentId }],
+    [path, { intent: "edit", commentId, content: "Taken" }],
+    [path, { intent: "delete", commentId }],
   ];
   await page.context().clearCookies();
   for (const [to, fields] of forms) {

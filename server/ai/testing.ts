@@ -55,7 +55,7 @@ export async function startFakeProvider(handler: ProviderHandler = say("Hello"))
   const provider: FakeProvider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
-    handler: handler,
+    handler,
     open: () => openResponses.size,
     nextHangUp: () => new Promise((resolve) => waiting.push(resolve)),
     close: () =>

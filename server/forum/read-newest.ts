@@ -37,5 +37,5 @@ export async function readNewest(
     .map((state) => ({ at: createdAt.get(state.id) ?? from, state }))
     .filter(({ at, state }) => at > from && !state.isGone)
     .sort((one, other) => one.at - other.at);
-  return { created: created, from };
+  return { created, from };
 }

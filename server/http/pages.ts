@@ -58,7 +58,7 @@ export function createPages(
     const context = createPageContext(app, {
       ...edge,
       findExpectedError,
-      expireAt: expireAt,
+      expireAt,
       report: (error) => {
         edge.markPrivate();
         log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page");

@@ -13,8 +13,8 @@ export function ShareLinks({ title, path, origin }: ShareLinksProps) {
   const url = origin + path;
   const targets = [
     ["Facebook", "https://www.facebook.com/sharer/sharer.php", { u: url, quote: title }],
-    ["Twitter", "https://twitter.com/intent/tweet", { url: url, text: title }],
-    ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/", { url: url, title }],
+    ["Twitter", "https://twitter.com/intent/tweet", { url, text: title }],
+    ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/", { url, title }],
   ] as const;
   return (
     <div className="flex flex-wrap items-center gap-1.5 max-sm:gap-1 max-sm:[&>button]:px-1.5">

@@ -104,7 +104,7 @@ export function readSeries(history: PriceHistory, today: string): DailySeries {
   return {
     firstDay,
     logs,
-    isRecorded: isRecorded,
+    isRecorded,
     recordedCount: used.length,
     dropped,
     excluded: isCut ? from : 0,

@@ -66,7 +66,7 @@ describe("the model compared with the naive forecast", () => {
     const logs = Float64Array.from(original.logs);
     logs[199] = 99;
     const isRecorded = original.isRecorded.map((isDayRecorded, at) => isDayRecorded && at !== 199);
-    const tested = backtest({ ...original, logs, isRecorded: isRecorded }, 1);
+    const tested = backtest({ ...original, logs, isRecorded }, 1);
     expect(tested?.naive.error).toBeLessThan(0.05);
     expect(tested?.folds).toBe((backtest(original, 1)?.folds ?? 0) - 1);
   });

@@ -91,7 +91,7 @@ export function readParts(found: object): StreamPart[] {
     | undefined;
   const text = getContent(choice?.delta) || getContent(choice?.message);
   return [
-    text === "" ? { kind: "sign" } : { kind: "token", text: text },
+    text === "" ? { kind: "sign" } : { kind: "token", text },
     ...(typeof choice?.finish_reason === "string" ? [{ kind: "finish" } as const] : []),
   ];
 }

@@ -83,7 +83,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
     to,
     start: first?.start ?? 0,
     end: tokens[to - 1]?.end ?? 0,
-    isTopLevel: isTopLevel,
+    isTopLevel,
     isClosed,
   };
 }

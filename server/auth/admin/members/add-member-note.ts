@@ -23,6 +23,6 @@ export async function addMemberNote(
     const { target } = await lockMember(auth, tx, viewer, id);
     const createdAt = auth.clock.now();
     await tx.insert(memberNotes).values({ memberId: id, authorName: viewer.username, content, createdAt });
-    await recordAuditEvent(tx, viewer, { action: "member.note", target: target, after: { note: content } });
+    await recordAuditEvent(tx, viewer, { action: "member.note", target, after: { note: content } });
   });
 }

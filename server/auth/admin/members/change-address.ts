@@ -61,7 +61,7 @@ export async function changeAddress(
       await auth.mail.queue(tx, { kind: "address_changed", to, newAddress: email });
     await recordAuditEvent(tx, viewer, {
       action: "member.email",
-      target: target,
+      target,
       reason: why,
       before: { email: user.email },
       after: { email },

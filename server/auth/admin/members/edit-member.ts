@@ -64,7 +64,7 @@ export async function editMember(
     if (Object.keys(after).length > 0) {
       await recordAuditEvent(tx, viewer, {
         action: "member.edit",
-        target: target,
+        target,
         reason: why,
         before,
         after,
@@ -74,7 +74,7 @@ export async function editMember(
     if (isVerified !== profile.isVerified) {
       await recordAuditEvent(tx, viewer, {
         action: "member.verify",
-        target: target,
+        target,
         reason: why,
         before: { verified: profile.isVerified },
         after: { verified: isVerified },

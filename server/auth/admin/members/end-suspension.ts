@@ -36,7 +36,7 @@ export async function endSuspension(
     if (to !== null) await auth.mail.queue(tx, { kind: "suspension_ended", to });
     await recordAuditEvent(tx, viewer, {
       action: "member.unsuspend",
-      target: target,
+      target,
       reason: why,
       before: { "suspended until": getSuspensionEnd(user.bannedUntil) ?? "no end date" },
       after: { "suspended until": null },

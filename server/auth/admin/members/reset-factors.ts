@@ -30,7 +30,7 @@ export async function resetFactors(
     if (to !== null) await auth.mail.queue(tx, { kind: "factors_reset", to });
     await recordAuditEvent(tx, viewer, {
       action: "member.reset-factors",
-      target: target,
+      target,
       reason: why,
       before: { factors: dropped },
       after: { factors: 0 },

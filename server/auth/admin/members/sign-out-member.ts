@@ -29,7 +29,7 @@ export async function signOutMember(
     const ended = await tx.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
     await recordAuditEvent(tx, viewer, {
       action: "member.sign-out",
-      target: target,
+      target,
       reason: why,
       before: { sessions: ended.length },
       after: { sessions: 0 },

@@ -67,8 +67,8 @@ export async function suspendWithin(
   const wasSuspended = user.bannedUntil !== null && isBanned(user, now);
   await recordAuditEvent(tx, viewer, {
     action: "member.suspend",
-    target: target,
-    reason: reason,
+    target,
+    reason,
     before: {
       "suspended until":
         wasSuspended && user.bannedUntil ? (getSuspensionEnd(user.bannedUntil) ?? "no end date") : null,
